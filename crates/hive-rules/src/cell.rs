@@ -1,0 +1,100 @@
+//! Cells of a board that has no edge.
+//!
+//! The plane is rolled up: the cell 32 columns east of a cell is the one a row below it, and 1,024 cells on from any
+//! cell one is back. So a cell is a number below 1,024, and a step in one of the six directions adds a constant. No game
+//! can notice: two cells that share a number are at least 32 steps apart on the plane (the shortest ways round are 32
+//! columns, or 32 rows), and 28 tiles in one hive reach at most 27 steps, with the empty cells around them 29. A hive may
+//! wander as far as it likes; it takes its surroundings along.
+
+use game::{Axial, Direction, Directions};
+
+/// How many cells the rolled-up plane has.
+pub(crate) const CELLS: usize = 1024;
+const ROW: i16 = 32;
+
+/// A cell of the board.
+///
+/// Cells have no coordinates of their own, since the board has no edge to count from; [`Hive::layout`](crate::Hive::layout)
+/// gives the tiles on the table theirs.
+///
+/// ```
+/// use game::Direction;
+/// use hive_rules::Cell;
+///
+/// let there = Cell::START.step(Direction::East).step(Direction::SouthWest);
+/// assert_eq!(there, Cell::START.step(Direction::SouthEast));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// Where the first tile of a game goes.
+    pub const START: Cell = Cell(0);
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "masked")]
+    pub(crate) const fn from_index(index: usize) -> Cell {
+        Cell((index & (CELLS - 1)) as u16)
+    }
+
+    /// Its number, below 1,024.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize & (CELLS - 1)
+    }
+
+    /// The neighbour in that direction.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Cell {
+        Cell::from_index(self.index() + STEP[direction as usize])
+    }
+
+    /// The neighbours in those directions, clockwise from east.
+    #[inline]
+    pub fn neighbours(self, directions: Directions) -> impl Iterator<Item = Cell> {
+        directions.into_iter().map(move |direction| self.step(direction))
+    }
+
+    /// The cell that lies there, counted from this one.
+    #[must_use]
+    #[expect(clippy::cast_sign_loss, reason = "the plane is rolled up: negative numbers wrap as they should")]
+    pub const fn offset(self, way: Axial) -> Cell {
+        Cell::from_index((self.0 as i16).wrapping_add(way.q).wrapping_add(way.r.wrapping_mul(ROW)) as usize)
+    }
+
+    /// The direction of a neighbour, if `other` is one.
+    pub fn direction_to(self, other: Cell) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.step(direction) == other)
+    }
+}
+
+/// What a step adds to a cell's number.
+pub(crate) const STEP: [usize; 6] = [1, 32, 31, CELLS - 1, CELLS - 32, CELLS - 31];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cells_of_one_number_are_at_least_32_steps_apart() {
+        let mut nearest = u16::MAX;
+        for q in -80..=80 {
+            for r in -80..=80 {
+                let way = Axial::new(q, r);
+                if way != Axial::ORIGIN && Cell::START.offset(way) == Cell::START {
+                    nearest = nearest.min(Axial::ORIGIN.distance(way));
+                }
+            }
+        }
+        assert_eq!(nearest, 32);
+    }
+
+    #[test]
+    fn a_step_is_an_offset() {
+        for direction in Direction::ALL {
+            assert_eq!(Cell::START.step(direction), Cell::START.offset(direction.into()));
+            assert_eq!(Cell::START.step(direction).step(direction.opposite()), Cell::START);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Hive rules (work in progress).
+mod bug;
+mod cell;
+mod cells;
+mod colour;
+mod grid;
+mod hive;
+mod movement;
+mod notation;
+mod mv;
+mod picture;
+mod piece;
+mod pinned;
+mod ring;
+mod turn;
+mod variant;
+mod zobrist;
+
+pub use bug::Bug;
+pub use cell::Cell;
+pub use colour::Colour;
+pub use hive::{Hive, Undo};
+pub use mv::Move;
+pub use notation::{TileError, VariantError};
+pub use piece::{Piece, PieceError};
+pub use variant::Variant;

@@ -1,0 +1,18 @@
+//! Tiles, game types, moves and whole games in the words of the Universal Hive Protocol.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod game_type;
+mod tile;
+
+pub use game_type::VariantError;
+pub use tile::TileError;
+
+/// As much of a text as an error message should repeat, without control characters.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,240 @@
+//! Everything the player to move may do: listed, or only counted.
+
+use game::Directions;
+
+use crate::cell::Cell;
+use crate::cells::{CellSet, Nearby};
+use crate::grid::Grid;
+use crate::movement::{Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as, one_step, throws};
+use crate::piece::pieces;
+use crate::{Bug, Hive, Move, Piece};
+
+/// Takes the moves of a turn: first a tile, then where it can go.
+trait Tally: Reach {
+    /// The destinations that follow belong to the top tile of this cell.
+    fn mover(&mut self, from: Cell);
+    /// Any of these kinds can be placed on any of these cells.
+    fn placements(&mut self, slots: u32, cells: &CellSet);
+    /// There is nothing else to do.
+    fn pass_if_nothing_else(&mut self);
+}
+
+/// Lists the moves.
+struct Listed<'a> {
+    moves: &'a mut Vec<Move>,
+    before: usize,
+    from: Cell,
+}
+
+impl Listed<'_> {
+    #[inline]
+    fn to(&mut self, to: Cell) {
+        self.moves.push(Move::Shift { from: self.from, to });
+    }
+}
+
+impl Reach for Listed<'_> {
+    #[inline]
+    fn beside(&mut self, around: Cell, directions: Directions) {
+        around.neighbours(directions).for_each(|cell| self.to(cell));
+    }
+
+    #[inline]
+    fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
+        directions.into_iter().for_each(|direction| self.to(landing(grid, from, direction)));
+    }
+
+    #[inline]
+    fn cells(&mut self, cells: &[Cell]) {
+        let from = self.from;
+        self.moves.extend(cells.iter().map(|&to| Move::Shift { from, to }));
+    }
+
+    #[inline]
+    fn nearby(&mut self, cells: Nearby) {
+        cells.iter().for_each(|cell| self.to(cell));
+    }
+
+    #[inline]
+    fn set(&mut self, cells: &CellSet) {
+        cells.iter().for_each(|cell| self.to(cell));
+    }
+}
+
+impl Tally for Listed<'_> {
+    #[inline]
+    fn mover(&mut self, from: Cell) {
+        self.from = from;
+    }
+
+    fn placements(&mut self, slots: u32, cells: &CellSet) {
+        for piece in pieces(slots) {
+            self.moves.extend(cells.iter().map(|at| Move::Place { bug: piece.bug(), at }));
+        }
+    }
+
+    fn pass_if_nothing_else(&mut self) {
+        if self.moves.len() == self.before {
+            self.moves.push(Move::Pass);
+        }
+    }
+}
+
+/// Counts the moves.
+struct Counted(usize);
+
+impl Reach for Counted {
+    #[inline]
+    fn beside(&mut self, _: Cell, directions: Directions) {
+        self.0 += directions.len();
+    }
+
+    #[inline]
+    fn beyond(&mut self, _: &Grid, _: Cell, directions: Directions) {
+        self.0 += directions.len();
+    }
+
+    #[inline]
+    fn cells(&mut self, cells: &[Cell]) {
+        self.0 += cells.len();
+    }
+
+    #[inline]
+    fn nearby(&mut self, cells: Nearby) {
+        self.0 += cells.len();
+    }
+
+    #[inline]
+    fn set(&mut self, cells: &CellSet) {
+        self.0 += cells.len();
+    }
+}
+
+impl Tally for Counted {
+    #[inline]
+    fn mover(&mut self, _: Cell) {}
+
+    #[inline]
+    fn placements(&mut self, slots: u32, cells: &CellSet) {
+        self.0 += slots.count_ones() as usize * cells.len();
+    }
+
+    #[inline]
+    fn pass_if_nothing_else(&mut self) {
+        self.0 = self.0.max(1);
+    }
+}
+
+impl Hive {
+    /// Adds every legal move to `moves`. The game must not be over.
+    pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        self.turn(&mut Listed { moves, before, from: Cell::START });
+    }
+
+    /// How many legal moves there are. The game must not be over.
+    pub(crate) fn count_moves(&self) -> usize {
+        let mut counted = Counted(0);
+        self.turn(&mut counted);
+        counted.0
+    }
+
+    #[inline]
+    fn turn<T: Tally>(&self, tally: &mut T) {
+        let kinds = self.placeable();
+        if kinds != 0 {
+            tally.placements(kinds, &self.placement_cells());
+        }
+        if self.queen_is_placed(self.colour()) {
+            self.shifts(tally);
+        }
+        tally.pass_if_nothing_else();
+    }
+
+    #[inline]
+    fn shifts<T: Tally>(&self, tally: &mut T) {
+        let grid = &self.grid;
+        let resting = self.moved_last_bit();
+        let able = grid.on_table() & own(self) & !grid.covered() & !resting;
+        let ground = able & !grid.raised();
+        let throws = throws(grid, self.throwers(ground), resting);
+        let free = ground & !grid.pinned(ground);
+        let mut edge = Edge::of(grid);
+        for piece in pieces(free & !throws.pieces()) {
+            let from = grid.cell_of(piece);
+            tally.mover(from);
+            walk(piece.bug(), grid, &mut edge, from, tally);
+        }
+        for piece in pieces(able & grid.raised()) {
+            let from = grid.cell_of(piece);
+            tally.mover(from);
+            beetle(grid, from, grid.level(piece), tally);
+        }
+        self.thrown(&throws, free, &mut edge, tally);
+    }
+
+    /// Tiles that can be thrown, with their own moves if they have any: a cell that they reach both ways counts once.
+    #[inline]
+    fn thrown<T: Tally>(&self, throws: &Throws, free: u32, edge: &mut Edge, tally: &mut T) {
+        let grid = &self.grid;
+        for piece in pieces(throws.pieces()) {
+            let from = grid.cell_of(piece);
+            tally.mover(from);
+            let walks = free & piece.bit() != 0;
+            if walks || throws.has_two(piece) {
+                let mut reached = CellSet::EMPTY;
+                throws.of(piece).for_each(|throw| reached.beside(throw.over, throw.to));
+                if walks {
+                    walk(piece.bug(), grid, edge, from, &mut reached);
+                }
+                tally.set(&reached);
+            } else {
+                throws.of(piece).for_each(|throw| tally.beside(throw.over, throw.to));
+            }
+        }
+    }
+
+    /// The tiles on the ground that can throw: the pillbug, and a mosquito next to one.
+    #[inline]
+    fn throwers(&self, ground: u32) -> u32 {
+        if !self.variant().pillbug {
+            return 0;
+        }
+        let pillbug = bit(self, Bug::Pillbug);
+        let mosquito = bit(self, Bug::Mosquito);
+        let mut throwers = ground & pillbug;
+        if ground & mosquito != 0 {
+            let at = self.grid.cell_of(Piece::from_slot(self.colour(), Bug::Mosquito.first_slot()));
+            if bugs_beside(&self.grid, at).contains(Bug::Pillbug) {
+                throwers |= mosquito;
+            }
+        }
+        throwers
+    }
+}
+
+/// The moves of a tile on the ground under its own power.
+#[inline]
+fn walk(bug: Bug, grid: &Grid, edge: &mut Edge, from: Cell, reach: &mut impl Reach) {
+    match bug {
+        Bug::Queen | Bug::Pillbug => one_step(grid, from, reach),
+        Bug::Spider => edge.spider(from, reach),
+        Bug::Beetle => beetle(grid, from, 0, reach),
+        Bug::Grasshopper => grasshopper(grid, from, reach),
+        Bug::Ant => edge.ant(from, reach),
+        Bug::Mosquito => moves_as(bugs_beside(grid, from), grid, edge, from, reach),
+        Bug::Ladybug => ladybug(grid, from, reach),
+    }
+}
+
+/// The tiles of the player to move.
+#[inline]
+fn own(hive: &Hive) -> u32 {
+    0xffff << (16 * hive.colour() as u32)
+}
+
+/// The player to move's first tile of a kind.
+#[inline]
+fn bit(hive: &Hive, bug: Bug) -> u32 {
+    Piece::from_slot(hive.colour(), bug.first_slot()).bit()
+}
