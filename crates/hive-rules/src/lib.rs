@@ -11,6 +11,7 @@ mod mv;
 mod picture;
 mod piece;
 mod pinned;
+mod refusal;
 mod ring;
 mod turn;
 mod variant;
@@ -21,6 +22,10 @@ pub use cell::Cell;
 pub use colour::Colour;
 pub use hive::{Hive, Undo};
 pub use mv::Move;
-pub use notation::{TileError, VariantError};
+pub use notation::{
+    GameString, GameStringError, GameStringWarning, MoveRefused, MoveText, MoveTextError, Spot, State, TileError, VariantError,
+    write_game, write_turn,
+};
 pub use piece::{Piece, PieceError};
+pub use refusal::Refusal;
 pub use variant::Variant;

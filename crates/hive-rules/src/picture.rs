@@ -1,6 +1,6 @@
 //! When two positions are the same: wherever they lie, and however they are turned.
 
-use game::{Axial, Game, Symmetry};
+use game::{Axial, Symmetry};
 
 use crate::zobrist;
 use crate::{Cell, Colour, Hive};
@@ -9,7 +9,7 @@ impl Hive {
     /// A key that is equal for positions that differ only in where on the table they lie.
     ///
     /// It stands for what players see: the tiles (those of a kind are interchangeable), whose turn it is, and the
-    /// [resting](Hive::resting) tile. Unlike [`key`](Game::key), it does not tell which tile of the opponent moved last,
+    /// [resting](Hive::resting) tile. Unlike [`key`](game::Game::key), it does not tell which tile of the opponent moved last,
     /// though a pillbug next to it would care: the tile carries no mark.
     pub fn picture_key(&self) -> u64 {
         self.key_of(&self.layout(), Symmetry::IDENTITY)
@@ -19,10 +19,10 @@ impl Hive {
     ///
     /// ```
     /// use game::Game;
-    /// use hive_rules::{Hive, Variant, read_moves};
+    /// use hive_rules::GameString;
     ///
-    /// let one = read_moves(Variant::BASE, "wS1;bG1 wS1-")?;
-    /// let other = read_moves(Variant::BASE, "wS1;bG1 /wS1")?;
+    /// let one = "Base;;;wS1;bG1 wS1-".parse::<GameString>()?.game;
+    /// let other = "Base;;;wS1;bG1 /wS1".parse::<GameString>()?.game;
     /// assert_ne!(one.position().key(), other.position().key());
     /// assert_eq!(one.position().canonical_key(), other.position().canonical_key());
     /// # Ok::<(), hive_rules::GameStringError>(())

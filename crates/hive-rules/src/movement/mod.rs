@@ -7,8 +7,8 @@ mod slide;
 mod throw;
 
 pub(crate) use borrow::{bugs_beside, moves_as};
-pub(crate) use climb::{beetle, gate_is_shut, ladybug};
-pub(crate) use jump::grasshopper;
+pub(crate) use climb::{beetle, flanks, gate_is_shut, ladybug};
+pub(crate) use jump::{grasshopper, landing};
 pub(crate) use slide::{Edge, one_step};
 pub(crate) use throw::{Throws, throws};
 
@@ -62,4 +62,3 @@ impl Reach for CellSet {
     }
 }
 
-pub(crate) use jump::landing;
