@@ -1,10 +1,74 @@
-use game::{Game, perft};
-use hive_rules::{Hive, Variant, GameString};
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let d: u32 = a[1].parse().unwrap();
-    let p = a[2].parse::<GameString>().unwrap().game.position().clone();
-    let t = std::time::Instant::now();
-    let n = perft(&mut p.clone(), d);
-    println!("{n} {:?} {:.1}M/s", t.elapsed(), n as f64 / t.elapsed().as_secs_f64() / 1e6);
+//! The `hexapod` program: a thin front to the libraries.
+//!
+//! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed, 2 wrongly called.
+
+mod clock;
+mod commands;
+mod position;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, moves, perft, show};
+
+/// Hexapod, the workbench for the hexagonal games.
+#[derive(Debug, Parser)]
+#[command(name = "hexapod", version, about, max_term_width = 100, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod show                                     a sample position of Hive
+  hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
+  hexapod moves 'Base+MLP'                         what may be played
+  hexapod perft hive --type Base+MLP --depth 6     count lines of play";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Draw a position, in letters or as SVG.
+    Show(show::Arguments),
+    /// List the legal moves of a position, or of every position of a game.
+    Moves(moves::Arguments),
+    /// Count lines of play, to check the rules and their speed.
+    Perft(perft::Arguments),
+    /// Measure the speed of the rules; prints a node count that must never change by accident.
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    let result = match arguments.command {
+        Command::Show(arguments) => show::run(&arguments, &mut out),
+        Command::Moves(arguments) => moves::run(&arguments, &mut out),
+        Command::Perft(arguments) => perft::run(&arguments, &mut out),
+        Command::Bench(arguments) => bench::run(&arguments, &mut out),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whoever reads us may stop when they have seen enough: `hexapod moves … | head` is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Says something to the person at the terminal, beside the results.
+fn complain(message: &str) {
+    use std::io::Write as _;
+    // If standard error is gone, there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{message}");
 }

@@ -1,0 +1,129 @@
+//! `hexapod bench`: how fast the rules are, and a checksum of what they do.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use game::{Game, perft};
+use hive_rules::{GameString, Hive, published};
+use serde::Serialize;
+
+use crate::clock::{Stopwatch, rate};
+
+/// Measure the speed of the rules; prints a node count that must never change by accident.
+///
+/// Two speeds a position. `counted`: lines of play a second when the last ply is only counted. `expanded`: positions a second
+/// whose moves are all listed, made and taken back, which is what a search does.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Measure each position this many times, and report the median.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
+    runs: u16,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    signature: u64,
+    positions: Vec<Measured>,
+}
+
+#[derive(Debug, Serialize)]
+struct Measured {
+    position: &'static str,
+    counted_depth: u32,
+    counted_nodes: u64,
+    counted_per_second: f64,
+    expanded_depth: u32,
+    expanded_positions: u64,
+    expanded_moves: u64,
+    expanded_per_second: f64,
+    moves_made_per_second: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let [base, .., mlp] = published::STARTS;
+    let [midgame, open, fight] = published::MIDGAMES;
+    let positions = [(base, 6, 5), (mlp, 6, 4), (midgame, 4, 3), (open, 3, 2), (fight, 4, 3)];
+    let mut report = Report { signature: 0, positions: Vec::new() };
+    for (known, deep, shallow) in positions {
+        let game = known.game.parse::<GameString>().context(known.name)?.game;
+        let measured = measure(known.name, game.position(), deep, shallow, arguments.runs);
+        report.signature += measured.counted_nodes + measured.expanded_positions + measured.expanded_moves;
+        if !arguments.json {
+            writeln!(
+                out,
+                "{:<22} counted {:>7.1} M lines/s   expanded {:>6.3} M positions/s, {:>5.1} M moves made/s",
+                known.name,
+                measured.counted_per_second / 1e6,
+                measured.expanded_per_second / 1e6,
+                measured.moves_made_per_second / 1e6
+            )?;
+            out.flush()?;
+        }
+        report.positions.push(measured);
+    }
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        writeln!(out, "signature: hive {}", report.signature)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn measure(name: &'static str, position: &Hive, deep: u32, shallow: u32, runs: u16) -> Measured {
+    let (counted_nodes, counting) = median(runs, || perft(&mut position.clone(), deep));
+    let (expanded, expanding) = median(runs, || expand(&mut position.clone(), shallow));
+    Measured {
+        position: name,
+        counted_depth: deep,
+        counted_nodes,
+        counted_per_second: rate(counted_nodes, counting),
+        expanded_depth: shallow,
+        expanded_positions: expanded.positions,
+        expanded_moves: expanded.moves,
+        expanded_per_second: rate(expanded.positions, expanding),
+        moves_made_per_second: rate(expanded.moves, expanding),
+    }
+}
+
+/// What was seen while expanding.
+#[derive(Clone, Copy, Debug, Default)]
+struct Expanded {
+    positions: u64,
+    moves: u64,
+}
+
+/// Lists the moves of every position up to `depth` plies away, and makes and takes back each of them.
+fn expand(position: &mut Hive, depth: u32) -> Expanded {
+    let mut moves = Vec::with_capacity(128);
+    position.legal_moves(&mut moves);
+    let mut all = Expanded { positions: 1, moves: moves.len() as u64 };
+    for mv in moves {
+        let undo = position.apply(mv);
+        if depth > 0 {
+            let below = expand(position, depth - 1);
+            all.positions += below.positions;
+            all.moves += below.moves;
+        }
+        position.retract(undo);
+    }
+    all
+}
+
+/// Runs several times; the result, and the median of the times.
+fn median<T>(runs: u16, mut work: impl FnMut() -> T) -> (T, Duration) {
+    let mut timed = || {
+        let watch = Stopwatch::start();
+        let result = work();
+        (result, watch.elapsed())
+    };
+    let (result, first) = timed();
+    let mut times: Vec<Duration> = (1..runs).map(|_| timed().1).collect();
+    times.push(first);
+    times.sort_unstable();
+    (result, times[times.len() / 2])
+}

@@ -1,0 +1,117 @@
+//! `hexapod moves`: what may be played.
+
+use std::io::{BufRead as _, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use game::History;
+use hive_rules::{Hive, State, write_turn};
+use serde::Serialize;
+
+use crate::position::{self, RepetitionRule};
+
+/// List the legal moves of a position, or of every position of a game.
+///
+/// With `-` and `--json`, standard input may hold many game strings, one a line; each is answered before the next is read, so
+/// that another program can ask.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads from standard input.
+    position: String,
+    /// Begin before the first move and list the moves of every position.
+    #[arg(long)]
+    every_ply: bool,
+    /// Print one JSON object a position.
+    #[arg(long)]
+    json: bool,
+    /// What a third repetition means.
+    #[arg(long, value_name = "RULE", default_value = "off")]
+    repetition: RepetitionRule,
+}
+
+/// The moves of one position.
+#[derive(Debug, Serialize)]
+struct Listed {
+    /// Which line of the input, counted from one.
+    line: usize,
+    ply: usize,
+    state: String,
+    turn: String,
+    moves: Vec<String>,
+}
+
+/// A line of the input that is no game.
+#[derive(Debug, Serialize)]
+struct Refused {
+    line: usize,
+    error: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if arguments.position == "-" && arguments.json {
+        return answer_lines(arguments, out);
+    }
+    let game = position::read(&arguments.position, arguments.repetition)?;
+    answer(&game, 1, arguments, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer_lines(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let mut code = ExitCode::SUCCESS;
+    for (i, text) in std::io::stdin().lock().split(b'\n').enumerate() {
+        let text = text.context("reading standard input")?;
+        let text = String::from_utf8_lossy(&text);
+        if text.trim().is_empty() {
+            continue;
+        }
+        match position::read_line(&text, arguments.repetition) {
+            Ok(game) => answer(&game, i + 1, arguments, out)?,
+            Err(error) => {
+                code = ExitCode::FAILURE;
+                serde_json::to_writer(&mut *out, &Refused { line: i + 1, error: format!("{error:#}") })?;
+                writeln!(out)?;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(code)
+}
+
+fn answer(game: &History<Hive>, line: usize, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
+    let first = if arguments.every_ply { 0 } else { game.plies() };
+    let mut position = History::new(*game.variant(), game.repetition());
+    let played: Vec<_> = game.moves().collect();
+    for ply in 0..=played.len() {
+        if ply >= first {
+            print(&listed(&position, line), arguments.json, out)?;
+        }
+        if let Some(&mv) = played.get(ply) {
+            position.play(mv).context("replaying the game")?;
+        }
+    }
+    Ok(())
+}
+
+fn listed(game: &History<Hive>, line: usize) -> Listed {
+    let moves = if game.outcome().is_some() { Vec::new() } else { game.position().legal_move_texts() };
+    Listed {
+        line,
+        ply: game.plies(),
+        state: State::of(game).to_string(),
+        turn: write_turn(game.position()),
+        moves,
+    }
+}
+
+fn print(listed: &Listed, json: bool, out: &mut impl Write) -> Result<()> {
+    if json {
+        writeln!(out, "{}", serde_json::to_string(listed)?)?;
+    } else {
+        let Listed { ply, state, turn, moves, .. } = listed;
+        writeln!(out, "after {ply} plies: {state}, {turn}, {} moves", moves.len())?;
+        for mv in moves {
+            writeln!(out, "{mv}")?;
+        }
+    }
+    Ok(())
+}

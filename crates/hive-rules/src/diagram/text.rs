@@ -1,0 +1,124 @@
+//! A position in letters.
+
+use std::fmt::Write as _;
+
+use super::{Spot, hand, spots, status};
+use crate::{Bug, Colour, Hive, Move, Piece};
+
+/// Whether a diagram is coloured for a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Letters alone. They say everything that colours would.
+    Plain,
+    /// With ANSI escape sequences.
+    Colours,
+}
+
+/// Which marks a diagram may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Characters {
+    /// `²` for a stack of two, `⌁` for a pinned tile.
+    Unicode,
+    /// A digit for a stack, `'` for a pinned tile.
+    Ascii,
+}
+
+/// Draws a position for a terminal: one word a tile, rows shifted by half a tile as they lie.
+///
+/// The tile that moved last stands in brackets, a stack shows its height, a pinned tile is marked; below the picture
+/// stand the stacks from the top down, how the game stands, and what is in hand.
+///
+/// ```
+/// use hive_rules::{Characters, GameString, Ink, diagram};
+///
+/// let game = r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wB1 -wQ;bB1 bQ-;wB1 wQ".parse::<GameString>()?.game;
+/// let drawn = diagram::text(game.position(), game.moves().last(), Ink::Plain, Characters::Unicode);
+/// assert_eq!(drawn, "\
+/// [wB1²]       bQ⌁   bB1
+///     wS1⌁  bG1⌁
+///
+/// wB1 on wQ
+/// Black to move · turn 4 · wQ 1/6 · bQ 2/6
+/// White's hand: S B G3 A3
+/// Black's hand: S2 B G2 A3
+/// ");
+/// # Ok::<(), hive_rules::GameStringError>(())
+/// ```
+pub fn text(hive: &Hive, last: Option<Move>, ink: Ink, characters: Characters) -> String {
+    let spots = spots(hive, last);
+    let mut out = String::new();
+    let half_columns = |spot: &Spot| 2 * spot.axial.q + spot.axial.r;
+    let west = spots.iter().map(half_columns).min().unwrap_or_default();
+    let mut row = 0;
+    let mut column = 0;
+    for spot in &spots {
+        while row < spot.axial.r {
+            end_line(&mut out);
+            row += 1;
+            column = 0;
+        }
+        let start = usize::try_from(half_columns(spot) - west).unwrap_or_default() * 3;
+        while column < start {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(&cell(spot, ink, characters));
+        column += 6;
+    }
+    end_line(&mut out);
+    out.push('\n');
+    for spot in spots.iter().filter(|spot| spot.tiles.len() > 1) {
+        let names: Vec<String> = spot.tiles.iter().rev().map(Piece::to_string).collect();
+        let _ = writeln!(out, "{}", names.join(" on "));
+    }
+    let dot = if characters == Characters::Unicode { " · " } else { " | " };
+    let _ = writeln!(out, "{}", status(hive, dot));
+    for colour in Colour::ALL {
+        let _ = writeln!(out, "{colour}'s hand: {}", hand(hive, colour));
+    }
+    out
+}
+
+fn end_line(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
+}
+
+/// Six columns: a bracket, the name, a mark, a bracket.
+fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
+    let top = spot.top();
+    let mark = match (spot.tiles.len(), characters) {
+        (1, Characters::Unicode) if spot.pinned => '⌁',
+        (1, Characters::Ascii) if spot.pinned => '\'',
+        (1, _) if spot.resting => 'z',
+        (1, _) => ' ',
+        (height, Characters::Unicode) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷'].get(height).copied().unwrap_or('⁺'),
+        (height, Characters::Ascii) => char::from_digit(u32::try_from(height).unwrap_or(9).min(9), 10).unwrap_or('+'),
+    };
+    let word = format!("{top}{mark}");
+    let word = word.trim_end();
+    let (open, close) = if spot.landed { ('[', ']') } else { (' ', ' ') };
+    let padding = " ".repeat(4 - word.chars().count().min(4));
+    match ink {
+        Ink::Plain => format!("{open}{word}{close}{padding}"),
+        Ink::Colours => {
+            let tile = if top.colour() == Colour::White { "48;5;230" } else { "48;5;236" };
+            format!("\x1b[{tile};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}", hue(top))
+        }
+    }
+}
+
+/// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on Black's.
+fn hue(piece: Piece) -> u8 {
+    let (on_white, on_black) = match piece.bug() {
+        Bug::Queen => (136, 220),
+        Bug::Spider => (94, 173),
+        Bug::Beetle => (91, 177),
+        Bug::Grasshopper => (22, 77),
+        Bug::Ant => (25, 75),
+        Bug::Mosquito => (240, 250),
+        Bug::Ladybug => (124, 203),
+        Bug::Pillbug => (30, 80),
+    };
+    if piece.colour() == Colour::White { on_white } else { on_black }
+}

@@ -1,0 +1,436 @@
+//! `Hive` against the plain rules of [`reference`]: random games in which, at every ply, both must see the same table,
+//! the same legal moves and the same outcome.
+//!
+//! Moves chosen evenly hardly ever make stacks, throws or forced passes, so the games are played with a [`Temper`] that
+//! looks for trouble; one test counts that the trouble was indeed found.
+
+mod reference;
+
+use std::collections::{BTreeSet, HashSet};
+use std::ops::AddAssign;
+
+use game::{Axial, Game, History, Repetition};
+use hive_rules::{Cell, GameString, Hive, Move, Piece, Variant, write_game};
+use proptest::prelude::*;
+use reference::{Hex, Table, Turn, flood, neighbours};
+
+/// How the players of a random game choose.
+#[derive(Clone, Copy, Debug)]
+enum Temper {
+    /// Climbs and throws whenever possible.
+    Brawl,
+    /// The same with few tiles on the table, where players are soon left without a move.
+    Sparse,
+    /// Goes as far out as possible, so that the hive grows long and wanders.
+    Stretch,
+}
+
+impl Temper {
+    const ALL: [Temper; 3] = [Temper::Brawl, Temper::Sparse, Temper::Stretch];
+
+    /// How much each kind of turn is liked: placing, walking, climbing, throwing.
+    fn likes(self) -> [usize; 4] {
+        match self {
+            Temper::Brawl => [4, 3, 5, 5],
+            Temper::Sparse => [1, 6, 16, 6],
+            Temper::Stretch => [12, 4, 1, 1],
+        }
+    }
+
+    /// The turn that a number stands for.
+    fn choose(self, table: &Table, turns: &BTreeSet<Turn>, choice: u16) -> Turn {
+        let throws = table.throws();
+        let mut kinds: [Vec<Turn>; 4] = Default::default();
+        for &turn in turns {
+            let kind = match turn {
+                Turn::Place { .. } | Turn::Pass => 0,
+                Turn::Shift { .. } if throws.contains(&turn) => 3,
+                Turn::Shift { from, to, .. } if table.height(from) > 1 || table.height(to) > 0 => 2,
+                Turn::Shift { .. } => 1,
+            };
+            kinds[kind].push(turn);
+        }
+        let likes = self.likes();
+        let tickets: Vec<usize> = (0..4)
+            .filter(|&kind| !kinds[kind].is_empty())
+            .flat_map(|kind| vec![kind; likes[kind]])
+            .collect();
+        let choice = usize::from(choice);
+        let mut liked = kinds[tickets[choice % tickets.len()]].clone();
+        let choice = choice / tickets.len();
+        if matches!(self, Temper::Stretch) {
+            liked.sort_by_key(|&turn| lands_on(turn).map(far_out));
+            liked.drain(..liked.len() * 3 / 4);
+        }
+        let first = choice % liked.len();
+        liked.rotate_left(first);
+        // Games should last: one that could end goes on for most choices.
+        let goes_on = |&turn: &Turn| after(table, turn).outcome().is_none();
+        let patient = !choice.is_multiple_of(16);
+        liked
+            .iter()
+            .copied()
+            .find(|turn| patient && goes_on(turn))
+            .unwrap_or(liked[0])
+    }
+}
+
+fn lands_on(turn: Turn) -> Option<Hex> {
+    match turn {
+        Turn::Place { at, .. } => Some(at),
+        Turn::Shift { to, .. } => Some(to),
+        Turn::Pass => None,
+    }
+}
+
+/// Steps from where the game began.
+fn far_out((q, r): Hex) -> i32 {
+    q.abs().max(r.abs()).max((q + r).abs())
+}
+
+fn after(table: &Table, turn: Turn) -> Table {
+    let mut next = table.clone();
+    next.take(turn);
+    next
+}
+
+/// How many positions of some games were of a rarer kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sightings {
+    positions: usize,
+    /// Two stacks or more.
+    stacks: usize,
+    /// A stack of three tiles or more.
+    tall_stacks: usize,
+    /// A tile to be thrown where it could not have walked.
+    throws: usize,
+    /// A step onto, along or off the hive that a gate forbids.
+    high_gates: usize,
+    /// An empty hex that is cut off from the outside.
+    holes: usize,
+    passes: usize,
+    /// The hive reaches over 20 hexes or more.
+    long_hives: usize,
+    ends: usize,
+}
+
+impl Sightings {
+    fn of(table: &Table, turns: &BTreeSet<Turn>) -> Sightings {
+        let heights = || table.hexes().map(|hex| table.height(hex));
+        Sightings {
+            positions: 1,
+            stacks: usize::from(heights().filter(|&height| height > 1).count() >= 2),
+            tall_stacks: usize::from(heights().any(|height| height > 2)),
+            throws: usize::from(
+                table
+                    .throws()
+                    .iter()
+                    .any(|turn| !table.walks().contains(turn)),
+            ),
+            high_gates: usize::from(has_high_gate(table)),
+            holes: usize::from(has_hole(table)),
+            passes: usize::from(turns.contains(&Turn::Pass)),
+            long_hives: usize::from(length(table) >= 20),
+            ends: usize::from(turns.is_empty()),
+        }
+    }
+}
+
+impl AddAssign for Sightings {
+    fn add_assign(&mut self, more: Sightings) {
+        self.positions += more.positions;
+        self.stacks += more.stacks;
+        self.tall_stacks += more.tall_stacks;
+        self.throws += more.throws;
+        self.high_gates += more.high_gates;
+        self.holes += more.holes;
+        self.passes += more.passes;
+        self.long_hives += more.long_hives;
+        self.ends += more.ends;
+    }
+}
+
+/// Whether some tile cannot climb to a neighbour because both sides are too high.
+fn has_high_gate(table: &Table) -> bool {
+    table
+        .hexes()
+        .filter(|&from| table.may_be_lifted(from))
+        .any(|from| {
+            let rest = table.without_top_of(from);
+            let on_top = |to: Hex| rest.height(from) > 0 || rest.height(to) > 0;
+            neighbours(from)
+                .into_iter()
+                .any(|to| on_top(to) && !rest.may_step(from, to))
+        })
+}
+
+/// Whether the empty hexes around the hive fall apart into an outside and something else.
+fn has_hole(table: &Table) -> bool {
+    let around = table.empty_hexes_around();
+    let rim: BTreeSet<Hex> = around
+        .iter()
+        .copied()
+        .flat_map(neighbours)
+        .chain(around.iter().copied())
+        .collect();
+    let empty_rim = |hex: Hex| {
+        neighbours(hex)
+            .into_iter()
+            .filter(|h| rim.contains(h) && table.height(*h) == 0)
+            .collect()
+    };
+    // The first in order lies west of everything, so it is outside.
+    let outside = around
+        .first()
+        .map(|&hex| flood(hex, empty_rim))
+        .unwrap_or_default();
+    !around.is_subset(&outside)
+}
+
+/// How many hexes the hive reaches over.
+fn length(table: &Table) -> i32 {
+    let apart = |(q, r): Hex, (east, south): Hex| far_out((q - east, r - south)) + 1;
+    table
+        .hexes()
+        .flat_map(|one| table.hexes().map(move |other| apart(one, other)))
+        .max()
+        .unwrap_or(0)
+}
+
+/// The cell of the real board that a hex corresponds to.
+fn cell((q, r): Hex) -> Cell {
+    let way = |steps| i16::try_from(steps).expect("no game wanders that far");
+    Cell::START.offset(Axial::new(way(q), way(r)))
+}
+
+/// The same turn as the real rules write it.
+fn as_move(turn: Turn) -> Move {
+    match turn {
+        Turn::Place { bug, at } => Move::Place { bug, at: cell(at) },
+        Turn::Shift { from, to, .. } => Move::Shift {
+            from: cell(from),
+            to: cell(to),
+        },
+        Turn::Pass => Move::Pass,
+    }
+}
+
+/// Both sides of the comparison, in step.
+struct Pair {
+    real: History<Hive>,
+    table: Table,
+}
+
+impl Pair {
+    fn start(variant: Variant) -> Pair {
+        Pair {
+            real: History::new(variant, Repetition::Ignored),
+            table: Table::start(variant),
+        }
+    }
+
+    fn take(&mut self, turn: Turn) {
+        self.real
+            .play(as_move(turn))
+            .expect("a move that both sides listed");
+        self.table.take(turn);
+    }
+
+    /// Panics with the game so far if the two sides differ; otherwise gives the legal turns.
+    fn compare(&self) -> BTreeSet<Turn> {
+        self.compare_tiles();
+        let (hive, game) = (self.real.position(), || write_game(&self.real));
+        assert_eq!(
+            hive.to_move(),
+            self.table.to_move().player(),
+            "whose turn it is in {}",
+            game()
+        );
+        assert_eq!(
+            hive.outcome(),
+            self.table.outcome(),
+            "the outcome of {}",
+            game()
+        );
+
+        let mut listed = Vec::new();
+        hive.legal_moves(&mut listed);
+        let moves: HashSet<Move> = listed.iter().copied().collect();
+        assert_eq!(
+            moves.len(),
+            listed.len(),
+            "a move is listed twice in {}",
+            game()
+        );
+        assert_eq!(
+            hive.count_legal_moves(),
+            listed.len(),
+            "counting and listing differ in {}",
+            game()
+        );
+
+        let turns = self.table.legal_turns();
+        let expected: HashSet<Move> = turns.iter().copied().map(as_move).collect();
+        assert_eq!(
+            expected.len(),
+            turns.len(),
+            "two turns became one on the real board in {}",
+            game()
+        );
+        let missing: Vec<Turn> = turns
+            .iter()
+            .copied()
+            .filter(|&turn| !moves.contains(&as_move(turn)))
+            .collect();
+        let wrong: Vec<Move> = listed
+            .into_iter()
+            .filter(|mv| !expected.contains(mv))
+            .collect();
+        assert!(
+            missing.is_empty() && wrong.is_empty(),
+            "missing: {missing:?}\nwrong: {wrong:?}\nin {}",
+            game()
+        );
+        turns
+    }
+
+    fn compare_tiles(&self) {
+        let (hive, table, game) = (self.real.position(), &self.table, || write_game(&self.real));
+        for hex in table.hexes() {
+            let top_down: Vec<Piece> = table.stack(hex).iter().rev().copied().collect();
+            assert_eq!(
+                hive.stack(cell(hex)).collect::<Vec<_>>(),
+                top_down,
+                "the tiles on {hex:?} in {}",
+                game()
+            );
+        }
+        let occupied: BTreeSet<Cell> = table.hexes().map(cell).collect();
+        let laid_out: BTreeSet<Cell> = hive.layout().into_iter().map(|(_, cell)| cell).collect();
+        assert_eq!(laid_out, occupied, "the occupied cells in {}", game());
+
+        let stuck = table
+            .tops()
+            .filter(|&(hex, _)| table.height(hex) == 1 && !table.may_be_lifted(hex));
+        let stuck: BTreeSet<Piece> = stuck.map(|(_, piece)| piece).collect();
+        assert_eq!(
+            hive.pinned().collect::<BTreeSet<_>>(),
+            stuck,
+            "the pinned tiles in {}",
+            game()
+        );
+    }
+}
+
+/// Plays a game by the choices and compares at every ply.
+fn play(variant: Variant, temper: Temper, choices: impl IntoIterator<Item = u16>) -> Sightings {
+    let mut pair = Pair::start(variant);
+    let mut seen = Sightings::default();
+    for choice in choices {
+        let turns = pair.compare();
+        seen += Sightings::of(&pair.table, &turns);
+        if turns.is_empty() {
+            break;
+        }
+        pair.take(temper.choose(&pair.table, &turns, choice));
+    }
+    pair.compare();
+    seen
+}
+
+/// Plays games in every variant and temper, the same ones each time for the same seed.
+fn play_many(games: usize, plies: usize, mut seed: u64) -> Sightings {
+    let mut choices = std::iter::from_fn(move || {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        u16::try_from(seed >> 48).ok()
+    });
+    let mut seen = Sightings::default();
+    for game in 0..games {
+        let (variant, temper) = (Variant::ALL[game % 8], Temper::ALL[game / 8 % 3]);
+        seen += play(variant, temper, choices.by_ref().take(plies));
+    }
+    seen
+}
+
+proptest! {
+    // The message names the game, so there is no need for a file of past failures.
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hive_plays_by_the_rulebook(
+        variant in 0..8_usize,
+        temper in 0..3_usize,
+        choices in prop::collection::vec(any::<u16>(), 0..=120),
+    ) {
+        play(Variant::ALL[variant], Temper::ALL[temper], choices);
+    }
+}
+
+#[test]
+fn the_games_meet_every_kind_of_trouble() {
+    let seen = play_many(72, 90, 1);
+    let rare = [
+        seen.stacks,
+        seen.tall_stacks,
+        seen.throws,
+        seen.high_gates,
+        seen.holes,
+        seen.passes,
+        seen.long_hives,
+    ];
+    assert!(rare.into_iter().all(|count| count >= 10), "{seen:?}");
+    assert!(seen.ends >= 3, "{seen:?}");
+}
+
+#[test]
+#[ignore = "minutes: run by hand with --release"]
+fn thousands_of_games_find_no_difference() {
+    let seen = play_many(4_800, 120, 2);
+    assert!(seen.positions > 300_000, "{seen:?}");
+}
+
+/// Counts the lines of play by the reference alone.
+fn perft(table: &Table, depth: u32) -> usize {
+    let turns = table.legal_turns();
+    if depth == 1 {
+        turns.len()
+    } else {
+        turns
+            .into_iter()
+            .map(|turn| perft(&after(table, turn), depth - 1))
+            .sum()
+    }
+}
+
+#[test]
+fn the_reference_counts_what_everybody_counts() {
+    assert_eq!(perft(&Table::start(Variant::MLP), 3), 6_678);
+    assert_eq!(perft(&Table::start(Variant::BASE), 4), 21_600);
+}
+
+#[test]
+fn the_reference_counts_what_everybody_counts_in_the_middle_of_a_game() {
+    let cases = [
+        (P3_MID_BASE, [47, 3_203]),
+        (P4_MID_MLP_OPEN, [115, 12_814]),
+        (P5_MID_MLP_FIGHT, [57, 6_929]),
+    ];
+    for (text, counts) in cases {
+        let read: GameString = text.parse().expect("a legal game");
+        let mut table = Table::start(*read.game.variant());
+        for mv in read.game.moves() {
+            let turn = table
+                .legal_turns()
+                .into_iter()
+                .find(|&turn| as_move(turn) == mv);
+            table.take(turn.expect("a move that the reference knows too"));
+        }
+        assert_eq!([perft(&table, 1), perft(&table, 2)], counts, "{text}");
+    }
+}
+
+const P3_MID_BASE: &str = r"Base;InProgress;White[15];wA1;bG1 /wA1;wG1 wA1/;bQ -bG1;wQ -wG1;bS1 \bQ;wG1 bQ\;bS1 \wQ;wS1 /wG1;bQ /bQ;wS2 /wS1;bQ /bQ;wA2 wS1\;bQ /bQ;wA2 \bS1;bS2 -bQ;wG2 -wG1;bS2 -wG2;wA2 /bS2;bQ bQ\;wG3 wA1/;bA1 -bS1;wG3 /bQ;bB1 bS1/;wA3 wG3\;bA1 wA3\;wB1 wA1-;bG2 bB1/";
+const P4_MID_MLP_OPEN: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1-;wQ /wB1;bQ bS1/;wG1 -wB1;bG1 bS1-;wM -wQ;bM bQ-;wP /wQ;bP bQ/;wL -wG1;bL bG1-;wA1 wQ\;bB1 \bQ;wS1 wA1-;bA1 -bB1;wA2 -wP;bA2 bP-;wA2 wS1/;bA2 /bA1";
+const P5_MID_MLP_FIGHT: &str = r"Base+MLP;InProgress;Black[10];wL;bL wL\;wM \wL;bM bL\;wA1 /wM;bA1 /bL;wQ wM/;bQ bM-;wA2 wQ\;bA2 bA1\;wA2 /bA2;bA1 /wA1;wB1 wQ\;bP bA2-;wM wB1\;bB1 \bA2;wA3 -wQ;bS1 /bA1;wA3 -bS1";
