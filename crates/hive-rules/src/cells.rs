@@ -1,40 +1,41 @@
 //! Sets of cells: the whole board, or the neighbourhood of one cell, as bits.
 
-use game::Axial;
+use game::Directions;
 
 use crate::cell::{CELLS, Cell};
 
-const WORDS: usize = CELLS / 64;
+const ROWS: usize = CELLS / 32;
 
 /// A set of cells anywhere on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CellSet([u64; WORDS]);
+pub(crate) struct CellSet([u32; ROWS]);
 
 impl CellSet {
-    pub(crate) const EMPTY: CellSet = CellSet([0; WORDS]);
+    pub(crate) const EMPTY: CellSet = CellSet([0; ROWS]);
 
     #[inline]
     pub(crate) fn insert(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+        self.0[cell.index() / 32] |= 1 << (cell.index() % 32);
     }
 
     #[inline]
     pub(crate) fn remove(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+        self.0[cell.index() / 32] &= !(1 << (cell.index() % 32));
     }
 
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
-        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+        self.0[cell.index() / 32] >> (cell.index() % 32) & 1 == 1
     }
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let (pairs, _) = self.0.as_chunks::<2>();
+        pairs.iter().map(|&[low, high]| (u64::from(low) | u64::from(high) << 32).count_ones() as usize).sum()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, &bits)| ones(bits).map(move |bit| Cell::from_index(word * 64 + bit)))
+        self.0.iter().enumerate().flat_map(|(row, &bits)| ones(bits.into()).map(move |bit| Cell::from_index(row * 32 + bit)))
     }
 
     /// The empty cells that touch a tile of `own` and none of `other`: where `own` may place.
@@ -45,33 +46,33 @@ impl CellSet {
     }
 
     /// Every cell next to one of the set.
+    ///
+    /// A row of the board is a word, so cells to the north and south are in the words before and after, and the last cell
+    /// of a row is followed by the first of the next. Plain loops over whole arrays, which compile to vector instructions.
     #[inline]
     pub(crate) fn neighbours(&self) -> CellSet {
-        // A step adds 1, 31 or 32 to a cell's number, or takes it away, so the set moves by as many bits.
-        let word = |i: usize| self.0[i % WORDS];
-        CellSet(std::array::from_fn(|i| {
-            let (before, here, after) = (word(i + WORDS - 1), word(i), word(i + 1));
-            let up = |by: u32| here << by | before >> (64 - by);
-            let down = |by: u32| here >> by | after << (64 - by);
-            up(1) | up(31) | up(32) | down(1) | down(31) | down(32)
-        }))
-    }
-
-    /// The cells at most three columns and three rows from `centre`.
-    #[inline]
-    pub(crate) fn near(&self, centre: Cell) -> Nearby {
-        let mut bits = 0;
-        for row in 0..7 {
-            let first = (centre.index() + CELLS + 32 * row - 99) % CELLS; // three rows up, three columns west
-            let (word, shift) = (first / 64, first % 64);
-            let seven = self.0[word] >> shift | (self.0[(word + 1) % WORDS] << 1) << (63 - shift);
-            bits |= (seven & 0x7f) << (8 * row);
+        // One more row at either end saves asking where the board closes.
+        let mut rows = [0; ROWS + 4];
+        rows[2..ROWS + 2].copy_from_slice(&self.0);
+        rows[..2].copy_from_slice(&self.0[ROWS - 2..]);
+        rows[ROWS + 2..].copy_from_slice(&self.0[..2]);
+        let mut east = [0; ROWS + 2];
+        let mut west = [0; ROWS + 2];
+        for i in 0..ROWS + 2 {
+            east[i] = rows[i + 1] << 1 | rows[i] >> 31;
+            west[i] = rows[i + 1] >> 1 | rows[i + 2] << 31;
         }
-        Nearby { centre, bits }
+        // South-west is west of south, north-east is east of north.
+        let mut beside = [0; ROWS];
+        for i in 0..ROWS {
+            let north_and_south = rows[i + 1] | west[i] | rows[i + 3] | east[i + 2];
+            beside[i] = east[i + 1] | west[i + 1] | north_and_south;
+        }
+        CellSet(beside)
     }
 }
 
-/// A set of cells at most three columns and three rows from a centre: a row in a byte.
+/// A set of cells at most three steps from a centre: rows of eight bits, the centre in the middle of the fourth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearby {
     centre: Cell,
@@ -79,47 +80,51 @@ pub(crate) struct Nearby {
 }
 
 impl Nearby {
-    const CENTRE: u64 = 1 << 27;
+    /// The bit of the centre.
+    const CENTRE: usize = 27;
 
-    /// The centre alone.
+    /// What a step adds to the number of a bit, which is that of a cell on a board with rows of eight.
+    const STEP: [isize; 6] = [1, 8, 7, -1, -8, -7];
+
+    /// The bits of the neighbours in some directions of bit 8.
+    const RING: [u64; 64] = {
+        let mut table = [0; 64];
+        let mut ring = 0;
+        while ring < 64 {
+            let mut d = 0;
+            while d < 6 {
+                table[ring] |= (ring as u64 >> d & 1) << (8 + Nearby::STEP[d]);
+                d += 1;
+            }
+            ring += 1;
+        }
+        table
+    };
+
+    /// The neighbours of the centre in those directions.
     #[inline]
-    pub(crate) fn only(centre: Cell) -> Nearby {
-        Nearby { centre, bits: Nearby::CENTRE }
+    pub(crate) fn beside(centre: Cell, directions: Directions) -> Nearby {
+        Nearby { centre, bits: Nearby::ring_of(Nearby::CENTRE, directions) }
+    }
+
+    #[inline]
+    fn ring_of(bit: usize, directions: Directions) -> u64 {
+        Nearby::RING[directions.bits() as usize & 63] << ((bit - 8) & 63)
+    }
+
+    /// For each cell of the set, which keeps one step away from the rim, its neighbours in the directions that `which`
+    /// says.
+    #[inline]
+    #[must_use]
+    pub(crate) fn neighbours(self, mut which: impl FnMut(Cell) -> Directions) -> Nearby {
+        let around = |bit| Nearby::ring_of(bit, which(self.cell(bit)));
+        Nearby { bits: ones(self.bits).map(around).fold(0, |all, ring| all | ring), ..self }
     }
 
     #[inline]
     #[must_use]
     pub(crate) fn without_centre(self) -> Nearby {
-        Nearby { bits: self.bits & !Nearby::CENTRE, ..self }
-    }
-
-    /// Every cell next to one of the set. The set must keep one cell away from the rim, or its neighbours are cut off.
-    #[inline]
-    #[must_use]
-    pub(crate) fn neighbours(self) -> Nearby {
-        let set = self.bits;
-        Nearby { bits: set << 1 | set >> 1 | set << 7 | set >> 7 | set << 8 | set >> 8, ..self }
-    }
-
-    /// What is in both.
-    #[inline]
-    #[must_use]
-    pub(crate) fn and(self, other: Nearby) -> Nearby {
-        Nearby { bits: self.bits & other.bits, ..self }
-    }
-
-    /// What is in one of them.
-    #[inline]
-    #[must_use]
-    pub(crate) fn or(self, other: Nearby) -> Nearby {
-        Nearby { bits: self.bits | other.bits, ..self }
-    }
-
-    /// What is in this one alone.
-    #[inline]
-    #[must_use]
-    pub(crate) fn and_not(self, other: Nearby) -> Nearby {
-        Nearby { bits: self.bits & !other.bits, ..self }
+        Nearby { bits: self.bits & !(1 << Nearby::CENTRE), ..self }
     }
 
     #[inline]
@@ -129,11 +134,13 @@ impl Nearby {
 
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
-        ones(self.bits).map(move |bit| {
-            #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "below 64")]
-            let (row, column) = ((bit / 8) as i16, (bit % 8) as i16);
-            self.centre.offset(Axial::new(column - 3, row - 3))
-        })
+        ones(self.bits).map(move |bit| self.cell(bit))
+    }
+
+    #[inline]
+    fn cell(self, bit: usize) -> Cell {
+        // Three rows up and three columns west of the centre is bit 0.
+        Cell::from_index(self.centre.index() + CELLS - 99 + (bit & 7) + (bit >> 3) * 32)
     }
 }
 
@@ -152,7 +159,6 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Direction, Directions};
 
     #[test]
     fn neighbours_of_a_cell_are_its_six_neighbours_wherever_it_lies() {
@@ -163,14 +169,13 @@ mod tests {
             let around = one.neighbours();
             assert_eq!(around.len(), 6);
             assert!(cell.neighbours(Directions::ALL).all(|neighbour| around.contains(neighbour)));
-            let mut near: Vec<Cell> = around.near(cell).iter().collect();
-            let mut expected: Vec<Cell> = cell.neighbours(Directions::ALL).collect();
-            near.sort_unstable();
-            expected.sort_unstable();
-            assert_eq!(near, expected);
-            let two_east = cell.step(Direction::East).step(Direction::East);
-            let ring: Vec<Cell> = around.near(two_east).iter().collect();
-            assert_eq!(ring.len(), 5, "one of the six is four columns away");
+            let near: Vec<Cell> = Nearby::beside(cell, Directions::ALL).iter().collect();
+            assert!(near.len() == 6 && near.iter().all(|&neighbour| around.contains(neighbour)));
+            let two_away = Nearby::beside(cell, Directions::ALL).neighbours(|_| Directions::ALL).without_centre();
+            assert_eq!(two_away.len(), 18);
+            let mut all = around.clone();
+            all = all.neighbours();
+            assert!(two_away.iter().all(|neighbour| all.contains(neighbour)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use game::Directions;
 
 use crate::cell::{CELLS, Cell};
-use crate::cells::{CellSet, Nearby};
+use crate::cells::CellSet;
 use crate::ring::{HOLES_CLOSED, Ring};
 use crate::{Colour, Piece};
 
@@ -143,12 +143,6 @@ impl Grid {
     #[inline]
     pub(crate) fn shown(&self, colour: Colour) -> &CellSet {
         &self.shown[colour as usize]
-    }
-
-    /// The occupied cells at most three columns and three rows from `centre`.
-    #[inline]
-    pub(crate) fn near(&self, centre: Cell) -> Nearby {
-        self.shown[0].near(centre).or(self.shown[1].near(centre))
     }
 
     /// Where a tile lies, if it is on the table.

@@ -9,7 +9,7 @@
 //! from Euler's formula, kept with every tile that comes and goes. Only if there are any, outlines are walked: the hive is
 //! in one piece, so each region has one outline, and a tile that an outline passes twice is pinned.
 
-use game::Direction;
+use game::{Direction, Directions};
 
 use crate::cell::Cell;
 use crate::grid::Grid;
@@ -32,14 +32,14 @@ impl Grid {
     /// Those of the tiles `between` several runs that some outline passes twice.
     fn pinned_despite_holes(&self, between: u32) -> u32 {
         let mut pinned = 0;
-        let mut walked = [0u8; 32]; // the gaps of each tile that an outline has passed
+        let mut walked = [Directions::NONE; 32]; // the gaps of each tile that an outline has passed
         for piece in pieces(between) {
             let cell = self.cell_of(piece);
             for gap in GAPS.of(self.ring(cell)) {
                 if pinned & piece.bit() != 0 {
                     break;
                 }
-                if walked[piece.index()] >> gap as u8 & 1 == 0 {
+                if !walked[piece.index()].contains(gap) {
                     pinned |= self.passed_twice(cell, gap, &mut walked);
                 }
             }
@@ -48,12 +48,12 @@ impl Grid {
     }
 
     /// Walks the outline of the region that the gap of `start` opens into, and says which tiles it passes more than once.
-    fn passed_twice(&self, start: Cell, gap: Direction, walked: &mut [u8; 32]) -> u32 {
+    fn passed_twice(&self, start: Cell, gap: Direction, walked: &mut [Directions; 32]) -> u32 {
         let (mut once, mut twice) = (0, 0);
         let (mut cell, mut heading) = (start, Heading::new(gap));
         loop {
             let Some(top) = self.top(cell) else { return twice };
-            walked[top.index()] |= 1 << heading.direction() as u8;
+            walked[top.index()] = walked[top.index()] | heading.bit();
             twice |= once & top.bit();
             once |= top.bit();
             let step = OUTLINE.of(heading, self.ring(cell));

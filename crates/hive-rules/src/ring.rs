@@ -123,9 +123,10 @@ impl Heading {
         Heading((direction as u16) << 6)
     }
 
+    /// The direction alone, as a set.
     #[inline]
-    pub(crate) const fn direction(self) -> Direction {
-        Direction::ALL[(self.0 >> 6) as usize % 6]
+    pub(crate) const fn bit(self) -> Directions {
+        Directions::from_bits(1 << (self.0 >> 6))
     }
 }
 

@@ -5,7 +5,9 @@ use game::Directions;
 use crate::cell::Cell;
 use crate::cells::{CellSet, Nearby};
 use crate::grid::Grid;
-use crate::movement::{Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as, one_step, throws};
+use crate::movement::{
+    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as, one_step,
+};
 use crate::piece::pieces;
 use crate::{Bug, Hive, Move, Piece};
 
@@ -155,27 +157,37 @@ impl Hive {
     fn shifts<T: Tally>(&self, tally: &mut T) {
         let grid = &self.grid;
         let resting = self.moved_last_bit();
-        let able = grid.on_table() & own(self) & !grid.covered() & !resting;
+        let able = grid.on_table() & self.own() & !grid.covered() & !resting;
         let ground = able & !grid.raised();
-        let throws = throws(grid, self.throwers(ground), resting);
-        let free = ground & !grid.pinned(ground);
-        let mut edge = Edge::of(grid);
-        for piece in pieces(free & !throws.pieces()) {
-            let from = grid.cell_of(piece);
-            tally.mover(from);
-            walk(piece.bug(), grid, &mut edge, from, tally);
-        }
+        let arms = Arms::of(grid, self.throwers(ground), resting);
+        let pinned = grid.pinned(ground | arms.neighbours());
+        let throws = arms.throws(pinned);
+        let free = ground & !pinned;
         for piece in pieces(able & grid.raised()) {
             let from = grid.cell_of(piece);
             tally.mover(from);
             beetle(grid, from, grid.level(piece), tally);
         }
-        self.thrown(&throws, free, &mut edge, tally);
+        for piece in pieces(free & !throws.pieces() & !FOLLOW_THE_EDGE) {
+            let from = grid.cell_of(piece);
+            tally.mover(from);
+            near_moves(piece.bug(), grid, from, tally);
+        }
+        let walkers = free & !throws.pieces() & FOLLOW_THE_EDGE;
+        if walkers != 0 {
+            let mut edge = Edge::of(grid);
+            for piece in pieces(walkers) {
+                let from = grid.cell_of(piece);
+                tally.mover(from);
+                far_moves(piece.bug(), grid, &mut edge, from, tally);
+            }
+        }
+        self.thrown(&throws, free, tally);
     }
 
     /// Tiles that can be thrown, with their own moves if they have any: a cell that they reach both ways counts once.
     #[inline]
-    fn thrown<T: Tally>(&self, throws: &Throws, free: u32, edge: &mut Edge, tally: &mut T) {
+    fn thrown<T: Tally>(&self, throws: &Throws, free: u32, tally: &mut T) {
         let grid = &self.grid;
         for piece in pieces(throws.pieces()) {
             let from = grid.cell_of(piece);
@@ -184,8 +196,10 @@ impl Hive {
             if walks || throws.has_two(piece) {
                 let mut reached = CellSet::EMPTY;
                 throws.of(piece).for_each(|throw| reached.beside(throw.over, throw.to));
-                if walks {
-                    walk(piece.bug(), grid, edge, from, &mut reached);
+                if walks && piece.bit() & FOLLOW_THE_EDGE != 0 {
+                    far_moves(piece.bug(), grid, &mut Edge::of(grid), from, &mut reached);
+                } else if walks {
+                    near_moves(piece.bug(), grid, from, &mut reached);
                 }
                 tally.set(&reached);
             } else {
@@ -200,41 +214,53 @@ impl Hive {
         if !self.variant().pillbug {
             return 0;
         }
-        let pillbug = bit(self, Bug::Pillbug);
-        let mosquito = bit(self, Bug::Mosquito);
-        let mut throwers = ground & pillbug;
-        if ground & mosquito != 0 {
-            let at = self.grid.cell_of(Piece::from_slot(self.colour(), Bug::Mosquito.first_slot()));
-            if bugs_beside(&self.grid, at).contains(Bug::Pillbug) {
-                throwers |= mosquito;
-            }
+        let pillbug = self.first_of(Bug::Pillbug);
+        let mosquito = self.first_of(Bug::Mosquito);
+        let mut throwers = ground & pillbug.bit();
+        if ground & mosquito.bit() != 0
+            && bugs_beside(&self.grid, self.grid.cell_of(mosquito)).contains(Bug::Pillbug)
+        {
+            throwers |= mosquito.bit();
         }
         throwers
     }
-}
 
-/// The moves of a tile on the ground under its own power.
-#[inline]
-fn walk(bug: Bug, grid: &Grid, edge: &mut Edge, from: Cell, reach: &mut impl Reach) {
-    match bug {
-        Bug::Queen | Bug::Pillbug => one_step(grid, from, reach),
-        Bug::Spider => edge.spider(from, reach),
-        Bug::Beetle => beetle(grid, from, 0, reach),
-        Bug::Grasshopper => grasshopper(grid, from, reach),
-        Bug::Ant => edge.ant(from, reach),
-        Bug::Mosquito => moves_as(bugs_beside(grid, from), grid, edge, from, reach),
-        Bug::Ladybug => ladybug(grid, from, reach),
+    /// The tiles of the player to move.
+    #[inline]
+    fn own(&self) -> u32 {
+        0xffff << (16 * self.colour() as u32)
+    }
+
+    /// The player to move's first tile of a kind.
+    #[inline]
+    fn first_of(&self, bug: Bug) -> Piece {
+        Piece::from_slot(self.colour(), bug.first_slot())
     }
 }
 
-/// The tiles of the player to move.
+/// Spiders, ants and mosquitoes of both colours, which may need the edge of the hive. The others do without.
+const FOLLOW_THE_EDGE: u32 = {
+    let slots = 0b11 << Bug::Spider.first_slot() | 0b111 << Bug::Ant.first_slot() | 1 << Bug::Mosquito.first_slot();
+    slots | slots << 16
+};
+
+/// The moves of a tile on the ground that goes one step, jumps or climbs.
 #[inline]
-fn own(hive: &Hive) -> u32 {
-    0xffff << (16 * hive.colour() as u32)
+fn near_moves(bug: Bug, grid: &Grid, from: Cell, reach: &mut impl Reach) {
+    match bug {
+        Bug::Beetle => beetle(grid, from, 0, reach),
+        Bug::Grasshopper => grasshopper(grid, from, reach),
+        Bug::Ladybug => ladybug(grid, from, reach),
+        _ => one_step(grid, from, reach),
+    }
 }
 
-/// The player to move's first tile of a kind.
+/// The moves of a tile on the ground that follows the edge of the hive, or may.
 #[inline]
-fn bit(hive: &Hive, bug: Bug) -> u32 {
-    Piece::from_slot(hive.colour(), bug.first_slot()).bit()
+fn far_moves(bug: Bug, grid: &Grid, edge: &mut Edge, from: Cell, reach: &mut impl Reach) {
+    match bug {
+        Bug::Spider => edge.spider(from, reach),
+        Bug::Mosquito => moves_as(bugs_beside(grid, from), grid, edge, from, reach),
+        _ => edge.ant(from, reach),
+    }
 }

@@ -40,10 +40,9 @@ pub(crate) fn ladybug(grid: &Grid, from: Cell, reach: &mut impl Reach) {
         reach.set(&ladybug_between_stacks(grid, from));
         return;
     }
-    let hive = grid.near(from).without_centre();
-    let first = Nearby::only(from).neighbours().and(hive);
-    let second = first.neighbours().and(hive);
-    reach.nearby(second.neighbours().and_not(hive).without_centre());
+    let first = Nearby::beside(from, grid.ring(from));
+    let second = first.neighbours(|cell| grid.ring(cell)).without_centre();
+    reach.nearby(second.neighbours(|cell| grid.empty_beside(cell)));
 }
 
 #[cold]

@@ -10,7 +10,7 @@ pub(crate) use borrow::{bugs_beside, moves_as};
 pub(crate) use climb::{beetle, flanks, gate_is_shut, ladybug};
 pub(crate) use jump::{grasshopper, landing};
 pub(crate) use slide::{Edge, one_step};
-pub(crate) use throw::{Throws, throws};
+pub(crate) use throw::{Arms, Throws};
 
 use game::Directions;
 

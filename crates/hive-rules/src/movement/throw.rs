@@ -1,7 +1,7 @@
 //! The pillbug's throw.
 
 use arrayvec::ArrayVec;
-use game::Directions;
+use game::{Direction, Directions};
 
 use super::climb::{flanks, gate_is_shut};
 use crate::Piece;
@@ -53,33 +53,62 @@ impl Throws {
     }
 }
 
-/// What the tiles `throwers` can throw: neighbours of either colour that are not stacked, not pinned, and did not move
-/// last, onto empty cells around the thrower.
-///
-/// A thrower may be pinned itself. It must lie on the ground with nothing on top.
-#[inline]
-pub(crate) fn throws(grid: &Grid, throwers: u32, moved_last: u32) -> Throws {
-    let mut all = Throws::default();
-    for thrower in pieces(throwers) {
+/// What a thrower could throw if nothing were pinned: neighbours of either colour that are not stacked and did not move last,
+/// onto empty cells around it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Arm {
+    over: Option<Cell>,
+    neighbours: u32,
+    to: Directions,
+}
+
+impl Arm {
+    #[inline]
+    fn of(grid: &Grid, thrower: Piece, moved_last: u32) -> Arm {
         let over = grid.cell_of(thrower);
-        let mut to = grid.empty_beside(over);
-        if grid.has_high_gates() {
-            to = to.into_iter().filter(|&off| !gate_is_shut(flanks(grid, over, off), 1, 0)).collect();
-        }
-        if to == Directions::NONE {
-            continue;
-        }
+        let open = |way: Direction, level, to| {
+            !grid.has_high_gates() || !gate_is_shut(flanks(grid, over, way), level, to)
+        };
+        let to = grid.empty_beside(over).into_iter().filter(|&off| open(off, 1, 0)).collect();
         let mut neighbours = 0;
-        for direction in grid.ring(over) {
-            let Some(piece) = grid.top(over.step(direction)) else { continue };
-            if !(grid.has_high_gates() && gate_is_shut(flanks(grid, over, direction), 0, 1)) {
-                neighbours |= piece.bit();
+        for direction in grid.ring(over).into_iter().filter(|&on| open(on, 0, 1)) {
+            neighbours |= grid.top(over.step(direction)).map_or(0, Piece::bit);
+        }
+        Arm { over: Some(over), neighbours: neighbours & !(grid.raised() | moved_last), to }
+    }
+}
+
+/// The pillbug and the mosquito of a player, as far as they can throw.
+#[derive(Debug, Default)]
+pub(crate) struct Arms([Arm; 2]);
+
+impl Arms {
+    /// What the tiles `throwers`, at most two, can throw. They must lie on the ground with nothing on top, but may be pinned.
+    #[inline]
+    pub(crate) fn of(grid: &Grid, throwers: u32, moved_last: u32) -> Arms {
+        let mut arms = Arms::default();
+        for (arm, thrower) in arms.0.iter_mut().zip(pieces(throwers)) {
+            *arm = Arm::of(grid, thrower, moved_last);
+        }
+        arms
+    }
+
+    /// All tiles within reach.
+    #[inline]
+    pub(crate) fn neighbours(&self) -> u32 {
+        self.0[0].neighbours | self.0[1].neighbours
+    }
+
+    /// The throws, now that it is known which tiles are pinned.
+    #[inline]
+    pub(crate) fn throws(&self, pinned: u32) -> Throws {
+        let mut throws = Throws::default();
+        for arm in self.0.iter().filter(|arm| arm.to != Directions::NONE) {
+            let Some(over) = arm.over else { continue };
+            for piece in pieces(arm.neighbours & !pinned) {
+                throws.push(Throw { piece, over, to: arm.to });
             }
         }
-        neighbours &= !(grid.raised() | moved_last);
-        for piece in pieces(neighbours & !grid.pinned(neighbours)) {
-            all.push(Throw { piece, over, to });
-        }
+        throws
     }
-    all
 }

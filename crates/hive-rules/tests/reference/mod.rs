@@ -99,8 +99,13 @@ impl Table {
     }
 
     fn is_surrounded(&self, colour: Colour) -> bool {
-        self.queen(colour)
-            .is_some_and(|at| neighbours(at).into_iter().all(|hex| self.height(hex) > 0))
+        self.neighbours_of_queen(colour) == 6
+    }
+
+    /// How many of the six hexes around a queen are occupied: none while she is in hand.
+    pub(crate) fn neighbours_of_queen(&self, colour: Colour) -> usize {
+        let around = self.queen(colour).map(neighbours).into_iter().flatten();
+        around.filter(|&hex| self.height(hex) > 0).count()
     }
 }
 
