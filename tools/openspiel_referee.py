@@ -10,7 +10,7 @@ must agree on the legal moves, on the state of the game and on whose turn it is.
     python3 tools/openspiel_referee.py --games 10000 --seed 1 --jobs 2
     python3 tools/openspiel_referee.py --seed 1 --only Base+MLP:17    # one game again
 
-Game i of a type depends on (seed, type, i) and the two options of play only, so
+Game i of a type depends on (seed, type, i) and the options of play only, so
 any game can be had again alone. Moves are compared as (piece, cell), because one
 move has many texts, and OpenSpiel lists them all.
 
@@ -41,9 +41,11 @@ except ImportError:
     pyspiel = None
 
 TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
-COLUMNS = ("games", "positions", "moves", "passes", "throws", "white", "black", "draw", "unfinished", "known", "disagree")
+OUTCOMES = {"WhiteWins": "white", "BlackWins": "black", "Draw": "draw"}
+COLUMNS = ("games", "positions", "moves", "passes", "throws", *OUTCOMES.values(), "unfinished", "known", "disagree")
 SHOWN = 20  # disagreements printed, and moves in each
 PASS = ("pass", 0)
+COMMAND = ("moves", "-", "--every-ply", "--json")
 
 # A cell is one number, q * ROW + r, so that a step is one addition.
 ROW = 4096
@@ -148,10 +150,6 @@ def read_state(state):
     return "WhiteWins" if white > 0 else "BlackWins" if white < 0 else "Draw"
 
 
-def read_turn(ply):
-    return f"{('White', 'Black')[ply % 2]}[{ply // 2 + 1}]"
-
-
 def list_actions(state, table):
     """OpenSpiel's legal moves without aliases, as (piece, cell) -> action."""
     cells = table.cells
@@ -172,11 +170,14 @@ def drop_known_mistake(actions, table):
     return {key: action for key, action in actions.items() if key[0] not in pinned}
 
 
-def choose(actions, table, dice, bias):
-    """Any move alike, but often one on the table before a placement, so that games last."""
+def choose(actions, table, dice, options):
+    """Any move alike, but some kinds more often: on the table, so that games last, and to a queen, so that they end."""
     keys = list(actions)
-    if dice.random() < bias:
+    if dice.random() < options.bias:
         keys = [key for key in keys if key[0] in table.cells] or keys
+    if dice.random() < options.attack:
+        near = {table.cells[queen] + step for queen in ("wQ", "bQ") if queen in table.cells for step in STEPS}
+        keys = [key for key in keys if key[1] in near] or keys
     return dice.choice(keys)
 
 
@@ -191,10 +192,11 @@ def play_game(game_type, index, options):
         as_text = {key: action_text(action) for key, action in actions.items()}
         # Where only pinned tiles could move, the right answer is to pass.
         lawful_text = {key: as_text[key] for key in lawful} or ({PASS: "pass"} if actions else {})
-        plies.append(Ply(read_state(state), read_turn(len(texts)), as_text, lawful_text))
+        turn = f"{('White', 'Black')[len(texts) % 2]}[{len(texts) // 2 + 1}]"
+        plies.append(Ply(read_state(state), turn, as_text, lawful_text))
         if not lawful or len(texts) >= options.plies:
             return texts, plies
-        key = choose(lawful, table, dice, options.bias)
+        key = choose(lawful, table, dice, options)
         texts.append(as_text[key])
         state.apply_action(lawful[key])
         table.play(*key)
@@ -208,8 +210,7 @@ class Hexapod:
         self.start()
 
     def start(self):
-        command = [self.path, "moves", "-", "--every-ply", "--json"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([self.path, *COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, game_type, texts, plies):
         """Positions of the game so far, or a single error object."""
@@ -225,9 +226,8 @@ class Hexapod:
         except (BrokenPipeError, json.JSONDecodeError):
             # A crash is a finding like any other: go on with a fresh process.
             self.process.kill()
-            error = f"no answer, exit code {self.process.wait()}"
+            answers = [{"error": f"no answer, exit code {self.process.wait()}"}]
             self.start()
-            return [{"error": error}]
         return answers
 
     def positions(self, game_type, texts, plies):
@@ -242,7 +242,7 @@ class Hexapod:
 
 
 def resolve_ours(texts, table):
-    """Our moves as (piece, cell) -> text; a badly written one gets a cell of None, and a repeated one too."""
+    """Our moves as (piece, cell) -> text; one written badly or twice gets no cell, and so matches nothing."""
     moves = {}
     for text in texts:
         piece, reference, step = read_move(text)
@@ -257,11 +257,9 @@ def differences(ply, answer, ours):
     for what, theirs, mine in (("state", ply.state, answer["state"]), ("turn", ply.turn, answer["turn"])):
         if theirs != mine:
             found.append(f"{what}: OpenSpiel {theirs}, ours {mine}")
-    # The set that ours must equal has the known mistake taken out already,
-    # so a pinned tile that ours lets move is shown here too.
-    extra = sorted(ours[key] for key in ours.keys() - ply.lawful.keys())
-    missing = sorted(ply.lawful[key] for key in ply.lawful.keys() - ours.keys())
-    for side, moves in (("ours", extra), ("OpenSpiel", missing)):
+    # Compared with the lawful moves only: a pinned tile that moves is a mistake in ours too.
+    for side, listed, other in (("ours", ours, ply.lawful), ("OpenSpiel", ply.lawful, ours)):
+        moves = sorted(listed[key] for key in listed.keys() - other.keys())
         if moves:
             more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
             found.append(f"only {side}: " + ", ".join(moves[:SHOWN]) + more)
@@ -284,8 +282,7 @@ def referee(task):
     texts, plies = play_game(game_type, index, options)
     answers, refusal = worker_hexapod.positions(game_type, texts, plies)
     tally = collections.Counter(games=1)
-    outcome = {"WhiteWins": "white", "BlackWins": "black", "Draw": "draw"}
-    tally[outcome.get(plies[-1].state, "unfinished")] += 1
+    tally[OUTCOMES.get(plies[-1].state, "unfinished")] += 1
 
     table, found = Table(), []
     for number, (ply, answer) in enumerate(zip(plies, answers)):
@@ -316,9 +313,7 @@ def start_worker(path):
 
 
 def print_table(tallies):
-    total = collections.Counter()
-    for tally in tallies.values():
-        total.update(tally)
+    total = sum(tallies.values(), collections.Counter())
     rows = [("type", *COLUMNS)]
     for name, tally in [*tallies.items(), ("all", total)]:
         rows.append((name, *(f"{tally[column]:,}" for column in COLUMNS)))
@@ -331,20 +326,19 @@ def run(tasks, options):
     """Referees all tasks; returns the tallies and whether Ctrl-C cut them short."""
     tallies = {name: collections.Counter() for name in options.types}
     started = shown = time.monotonic()
-    done = disagreements = 0
-    stopped = False
-    pool = multiprocessing.Pool(options.jobs, start_worker, (options.hexapod,))
+    done, disagreements, stopped = 0, 0, False
+    pool = multiprocessing.Pool(min(options.jobs, len(tasks)), start_worker, (options.hexapod,))
     try:
         for game_type, tally, report in pool.imap_unordered(referee, tasks, chunksize=4):
             tallies[game_type].update(tally)
             done += 1
-            if report:
-                disagreements += 1
-                if disagreements <= SHOWN:
-                    print(report, flush=True)
+            disagreements += report is not None
+            if report and disagreements <= SHOWN:
+                print(report, flush=True)
             if time.monotonic() - shown > 5:
                 shown = time.monotonic()
-                print(f"{done} of {len(tasks)} games, {disagreements} disagreements, {shown - started:.0f} s", file=sys.stderr)
+                progress = f"{done} of {len(tasks)} games, {disagreements} disagreements, {shown - started:.0f} s"
+                print(progress, file=sys.stderr)
     except KeyboardInterrupt:
         stopped = True
     finally:
@@ -363,39 +357,38 @@ def read_options():
     parser.add_argument("--types", default=",".join(TYPES), help="comma-separated game types (default: all eight)")
     parser.add_argument("--plies", type=int, default=120, help="stop a game after so many plies (default 120)")
     parser.add_argument("--bias", type=float, default=0.5, help="how often to prefer moves on the table (default 0.5)")
+    parser.add_argument("--attack", type=float, default=0.2, help="how often to go beside a queen (default 0.2)")
     parser.add_argument("--only", metavar="TYPE:I", help="referee one game alone")
     options = parser.parse_args()
     if options.only:
         options.types, _, index = options.only.rpartition(":")
         if not index.isdigit():
             parser.error("--only wants a type and a number, as in Base+M:17")
-        options.jobs = 1
+        options.only = int(index)
     options.types = options.types.split(",")
     if not set(options.types) <= set(TYPES):
         parser.error("the types are " + ", ".join(TYPES))
-    if not os.access(options.hexapod, os.X_OK):
-        parser.error(f"no program at {options.hexapod}; build it or pass --hexapod PATH")
-    return parser, options
-
-
-def main():
-    parser, options = read_options()
-    if pyspiel is None:
-        print("open_spiel is not installed (pip install open_spiel): nothing refereed", file=sys.stderr)
-        return 77
     # OpenSpiel calls a game a draw when it reaches this length: stop all games before.
     longest = load_game("Base").max_game_length()
     if not 0 < options.plies < longest:
         parser.error(f"--plies must be from 1 to {longest - 1}")
-    kinds = options.types
-    tasks = [(kinds[n % len(kinds)], n // len(kinds), options) for n in range(options.games)]
-    if options.only:
-        tasks = [(kinds[0], int(options.only.rpartition(":")[2]), options)]
     try:
-        tallies, stopped = run(tasks, options)
-    except RuntimeError as error:
-        print(error, file=sys.stderr)
-        return 2
+        subprocess.run([options.hexapod, *COMMAND], stdin=subprocess.DEVNULL, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        parser.error(f"{error}: build hexapod or pass --hexapod PATH")
+    return options
+
+
+def main():
+    if pyspiel is None:
+        print("open_spiel is not installed (pip install open_spiel): nothing refereed", file=sys.stderr)
+        return 77
+    options = read_options()
+    if options.only is not None:
+        tasks = [(options.types[0], options.only, options)]
+    else:
+        tasks = [(name, index, options) for index in range(options.games) for name in options.types][: options.games]
+    tallies, stopped = run(tasks, options)
     print_table(tallies)
     if any(tally["disagree"] for tally in tallies.values()):
         return 1

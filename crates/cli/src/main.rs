@@ -1,6 +1,7 @@
 //! The `hexapod` program: a thin front to the libraries.
 //!
-//! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed, 2 wrongly called.
+//! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
+//! 2 wrongly called.
 
 mod clock;
 mod commands;
@@ -15,7 +16,7 @@ use crate::commands::{bench, moves, perft, show};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
-#[command(name = "hexapod", version, about, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = "hexapod", version, about = "Hexapod, the workbench for the hexagonal games", max_term_width = 100, after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -62,7 +63,9 @@ fn main() -> ExitCode {
 /// Whoever reads us may stop when they have seen enough: `hexapod moves … | head` is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
 }
 

@@ -38,7 +38,10 @@ pub(crate) fn read(text: &str, rule: RepetitionRule) -> Result<History<Hive>> {
         return read_line(text, rule);
     }
     let mut input = Vec::new();
-    std::io::stdin().take(1 << 20).read_to_end(&mut input).context("reading standard input")?;
+    std::io::stdin()
+        .take(1 << 20)
+        .read_to_end(&mut input)
+        .context("reading standard input")?;
     let input = String::from_utf8_lossy(&input);
     let line = input.lines().find(|line| !line.trim().is_empty());
     read_line(line.context("standard input holds no game string")?, rule)

@@ -1,6 +1,7 @@
 //! The hexagonal plane: cells and directions.
 //!
-//! Hexagons stand on a point, so rows are horizontal. `q` counts columns to the east, `r` rows to the south:
+//! Hexagons stand on a point, so rows are horizontal. `q` counts columns to the east, `r` rows to
+//! the south:
 //!
 //! ```text
 //!      NW  NE            (0,-1) (1,-1)
@@ -43,12 +44,14 @@ impl Direction {
     /// assert_eq!(Direction::East.clockwise(5), Direction::NorthEast);
     /// ```
     #[inline]
+    #[must_use]
     pub const fn clockwise(self, sixths: u8) -> Direction {
         Direction::ALL[(self as usize + sixths as usize) % 6]
     }
 
     /// The way back.
     #[inline]
+    #[must_use]
     pub const fn opposite(self) -> Direction {
         self.clockwise(3)
     }
@@ -150,7 +153,9 @@ impl std::ops::BitOr for Directions {
 
 impl FromIterator<Direction> for Directions {
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Directions {
-        directions.into_iter().fold(Directions::NONE, Directions::with)
+        directions
+            .into_iter()
+            .fold(Directions::NONE, Directions::with)
     }
 }
 
@@ -215,7 +220,10 @@ impl Axial {
     pub fn distance(self, other: Axial) -> u16 {
         let way = other - self;
         let third = way.q.wrapping_add(way.r);
-        way.q.unsigned_abs().max(way.r.unsigned_abs()).max(third.unsigned_abs())
+        way.q
+            .unsigned_abs()
+            .max(way.r.unsigned_abs())
+            .max(third.unsigned_abs())
     }
 }
 

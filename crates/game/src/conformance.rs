@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use crate::Game;
 
-/// Plays from the start, choosing at each turn among the legal moves by the next of `choices`, and checks on the way
-/// what [`Game`] promises.
+/// Plays from the start, choosing at each turn among the legal moves by the next of `choices`, and
+/// checks on the way what [`Game`] promises.
 ///
 /// # Panics
 /// When a promise is broken, with words that say which.
@@ -19,7 +19,9 @@ pub fn check<G: Game>(variant: &G::Variant, choices: &[u8]) {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         check_moves(&position, &moves);
-        let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+        let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else {
+            break;
+        };
         check_every_step_back(&mut position, &moves);
         undos.push(position.apply(mv));
         past.push(position.clone());
@@ -29,19 +31,43 @@ pub fn check<G: Game>(variant: &G::Variant, choices: &[u8]) {
         position.retract(undo);
         let before = past.last().expect("the start is never popped");
         assert_eq!(&position, before, "retract gives back the position before");
-        assert_eq!(position.key(), before.key(), "retract gives back the key before");
+        assert_eq!(
+            position.key(),
+            before.key(),
+            "retract gives back the key before"
+        );
     }
 }
 
 fn check_moves<G: Game>(position: &G, moves: &[G::Move]) {
     let distinct: HashSet<_> = moves.iter().collect();
-    assert_eq!(distinct.len(), moves.len(), "a move is listed twice in {moves:?}");
-    assert_eq!(position.count_legal_moves(), moves.len(), "counting and listing differ");
-    assert_eq!(moves.is_empty(), position.outcome().is_some(), "moves end exactly when the game does");
+    assert_eq!(
+        distinct.len(),
+        moves.len(),
+        "a move is listed twice in {moves:?}"
+    );
+    assert_eq!(
+        position.count_legal_moves(),
+        moves.len(),
+        "counting and listing differ"
+    );
+    assert_eq!(
+        moves.is_empty(),
+        position.outcome().is_some(),
+        "moves end exactly when the game does"
+    );
     let mut again = moves.to_vec();
     position.legal_moves(&mut again);
-    assert_eq!(again[..moves.len()], *moves, "listing adds to what is there");
-    assert_eq!(again[moves.len()..], *moves, "the order depends on the position alone");
+    assert_eq!(
+        again[..moves.len()],
+        *moves,
+        "listing adds to what is there"
+    );
+    assert_eq!(
+        again[moves.len()..],
+        *moves,
+        "the order depends on the position alone"
+    );
 }
 
 fn check_every_step_back<G: Game>(position: &mut G, moves: &[G::Move]) {
@@ -52,7 +78,15 @@ fn check_every_step_back<G: Game>(position: &mut G, moves: &[G::Move]) {
         assert_ne!(position.to_move(), before.to_move(), "turns alternate");
         position.retract(undo);
         assert_eq!(*position, before, "retract is the way back from {mv:?}");
-        assert_eq!(position.key(), before.key(), "the key comes back with {mv:?}");
-        assert_eq!(position.picture(), before.picture(), "the picture comes back with {mv:?}");
+        assert_eq!(
+            position.key(),
+            before.key(),
+            "the key comes back with {mv:?}"
+        );
+        assert_eq!(
+            position.picture(),
+            before.picture(),
+            "the picture comes back with {mv:?}"
+        );
     }
 }

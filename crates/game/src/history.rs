@@ -7,8 +7,8 @@ use crate::{Game, IllegalMove, Outcome};
 pub enum Repetition {
     /// Nothing: the game goes on until the board decides it.
     ///
-    /// The default, because a recorded game must load as it was played: most programs and archives know no such rule,
-    /// and their games go on after a third repetition.
+    /// The default, because a recorded game must load as it was played: most programs and archives
+    /// know no such rule, and their games go on after a third repetition.
     #[default]
     Ignored,
     /// The third time ends the game as a draw, as tournaments have it.
@@ -33,7 +33,13 @@ impl<G: Game> History<G> {
     pub fn new(variant: G::Variant, repetition: Repetition) -> History<G> {
         let position = G::start(&variant);
         let pictures = vec![position.picture()];
-        History { variant, repetition, position, turns: Vec::new(), pictures }
+        History {
+            variant,
+            repetition,
+            position,
+            turns: Vec::new(),
+            pictures,
+        }
     }
 
     /// What was agreed before the game began.
@@ -64,7 +70,10 @@ impl<G: Game> History<G> {
     /// How often the present picture has been on the table, this time included.
     pub fn occurrences(&self) -> usize {
         let now = self.pictures[self.turns.len()];
-        self.pictures.iter().filter(|&&picture| picture == now).count()
+        self.pictures
+            .iter()
+            .filter(|&&picture| picture == now)
+            .count()
     }
 
     /// How the game has ended, by the board or by repetition.

@@ -1,7 +1,7 @@
 //! What the games of this workbench share.
 //!
-//! A game is a type that implements [`Game`]: it knows its start, its legal moves, how to make and unmake one, and when
-//! it is over. Around that one trait stand
+//! A game is a type that implements [`Game`]: it knows its start, its legal moves, how to make and
+//! unmake one, and when it is over. Around that one trait stand
 //!
 //! - [`History`]: a game as it was played, with undo and [`Repetition`];
 //! - [`Notation`]: moves as text;
@@ -9,8 +9,8 @@
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game.
 //!
-//! There is no input or output here, no clock and no randomness. The games themselves are crates of their own: see
-//! `hive-rules`.
+//! There is no input or output here, no clock and no randomness. The games themselves are crates of
+//! their own: see `hive-rules`.
 //!
 //! # A game in a few lines
 //!

@@ -2,7 +2,8 @@
 
 use crate::Game;
 
-/// Counts the move sequences of exactly `depth` plies from `position`, which is as before afterwards.
+/// Counts the move sequences of exactly `depth` plies from `position`, which is as before
+/// afterwards.
 ///
 /// The last ply is counted, not played, as every published table does.
 pub fn perft<G: Game>(position: &mut G, depth: u32) -> u64 {

@@ -7,12 +7,14 @@ use crate::{Outcome, Player};
 
 /// The rules of a two-player game of full information, as a position that moves are played on.
 ///
-/// Seven methods are required; everything else in this crate ([`perft`](crate::perft), [`History`](crate::History),
-/// [`conformance`](crate::conformance)) and every search is written on top of them.
+/// Seven methods are required; everything else in this crate ([`perft`](crate::perft),
+/// [`History`](crate::History), [`conformance`](crate::conformance)) and every search is written on
+/// top of them.
 ///
-/// There are two doors for moves. [`play`](Game::play) is for the world: it refuses what is not legal and leaves the
-/// position as it was. [`apply`](Game::apply) is for loops that took the move from [`legal_moves`](Game::legal_moves):
-/// it trusts its caller, and an illegal move may leave a position that means nothing, or panic.
+/// There are two doors for moves. [`play`](Game::play) is for the world: it refuses what is not
+/// legal and leaves the position as it was. [`apply`](Game::apply) is for loops that took the move
+/// from [`legal_moves`](Game::legal_moves): it trusts its caller, and an illegal move may leave a
+/// position that means nothing, or panic.
 ///
 /// A position does not know how it was reached: repetition belongs to [`History`](crate::History).
 pub trait Game: Clone + Eq + Debug {
@@ -43,12 +45,14 @@ pub trait Game: Clone + Eq + Debug {
     /// Takes back the move that gave `undo`, which must be the last one applied.
     fn retract(&mut self, undo: Self::Undo);
 
-    /// A number that is equal for positions in which the same things can happen, and almost surely differs for others.
+    /// A number that is equal for positions in which the same things can happen, and almost surely
+    /// differs for others.
     fn key(&self) -> u64;
 
     /// The number under which repetitions of this position are counted.
     ///
-    /// Players compare pictures, tables compare possibilities; a game in which those differ says so here.
+    /// Players compare pictures, tables compare possibilities; a game in which those differ says so
+    /// here.
     fn picture(&self) -> u64 {
         self.key()
     }

@@ -78,6 +78,20 @@ impl Bug {
         }
     }
 
+    /// Its name with the article that it takes.
+    pub const fn with_article(self) -> &'static str {
+        match self {
+            Bug::Queen => "a queen",
+            Bug::Spider => "a spider",
+            Bug::Beetle => "a beetle",
+            Bug::Grasshopper => "a grasshopper",
+            Bug::Ant => "an ant",
+            Bug::Mosquito => "a mosquito",
+            Bug::Ladybug => "a ladybug",
+            Bug::Pillbug => "a pillbug",
+        }
+    }
+
     /// The number of its first tile among the fourteen of a player.
     pub(crate) const fn first_slot(self) -> u8 {
         match self {
@@ -92,7 +106,8 @@ impl Bug {
         }
     }
 
-    /// The kind of each of a player's fourteen tiles. The last two entries only fill the array to a power of two.
+    /// The kind of each of a player's fourteen tiles. The last two entries only fill the array to a
+    /// power of two.
     pub(crate) const OF_SLOT: [Bug; 16] = {
         let mut bugs = [Bug::Pillbug; 16];
         let mut kind = 0;

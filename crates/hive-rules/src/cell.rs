@@ -1,21 +1,22 @@
 //! Cells of a board that has no edge.
 //!
-//! The plane is rolled up: the cell 32 columns east of a cell is the one a row below it, and 1,024 cells on from any
-//! cell one is back. So a cell is a number below 1,024, and a step in one of the six directions adds a constant. No game
-//! can notice: two cells that share a number are at least 32 steps apart on the plane (the shortest ways round are 32
-//! columns, or 32 rows), and 28 tiles in one hive reach at most 27 steps, with the empty cells around them 29. A hive may
-//! wander as far as it likes; it takes its surroundings along.
+//! The plane is rolled up: the cell 32 columns east of a cell is the one a row below it, and 1,024
+//! cells on from any cell one is back. So a cell is a number below 1,024, and a step in one of the
+//! six directions adds a constant. No game can notice: two cells that share a number are at least
+//! 32 steps apart on the plane (the shortest ways round are 32 columns, or 32 rows), and 28 tiles
+//! in one hive reach at most 27 steps, with the empty cells around them 29. A hive may wander as
+//! far as it likes; it takes its surroundings along.
 
 use game::{Axial, Direction, Directions};
 
 /// How many cells the rolled-up plane has.
 pub(crate) const CELLS: usize = 1024;
-const ROW: i16 = 32;
+const ROW: u16 = 32;
 
 /// A cell of the board.
 ///
-/// Cells have no coordinates of their own, since the board has no edge to count from; [`Hive::layout`](crate::Hive::layout)
-/// gives the tiles on the table theirs.
+/// Cells have no coordinates of their own, since the board has no edge to count from;
+/// [`Hive::layout`](crate::Hive::layout) gives the tiles on the table theirs.
 ///
 /// ```
 /// use game::Direction;
@@ -53,19 +54,25 @@ impl Cell {
     /// The neighbours in those directions, clockwise from east.
     #[inline]
     pub fn neighbours(self, directions: Directions) -> impl Iterator<Item = Cell> {
-        directions.into_iter().map(move |direction| self.step(direction))
+        directions
+            .into_iter()
+            .map(move |direction| self.step(direction))
     }
 
     /// The cell that lies there, counted from this one.
     #[must_use]
-    #[expect(clippy::cast_sign_loss, reason = "the plane is rolled up: negative numbers wrap as they should")]
     pub const fn offset(self, way: Axial) -> Cell {
-        Cell::from_index((self.0 as i16).wrapping_add(way.q).wrapping_add(way.r.wrapping_mul(ROW)) as usize)
+        // Whatever wraps at 65,536 comes out right at 1,024.
+        let east = way.q.cast_unsigned();
+        let south = way.r.cast_unsigned().wrapping_mul(ROW);
+        Cell::from_index(self.0.wrapping_add(east).wrapping_add(south) as usize)
     }
 
     /// The direction of a neighbour, if `other` is one.
     pub fn direction_to(self, other: Cell) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| self.step(direction) == other)
+        Direction::ALL
+            .into_iter()
+            .find(|&direction| self.step(direction) == other)
     }
 }
 
@@ -93,8 +100,14 @@ mod tests {
     #[test]
     fn a_step_is_an_offset() {
         for direction in Direction::ALL {
-            assert_eq!(Cell::START.step(direction), Cell::START.offset(direction.into()));
-            assert_eq!(Cell::START.step(direction).step(direction.opposite()), Cell::START);
+            assert_eq!(
+                Cell::START.step(direction),
+                Cell::START.offset(direction.into())
+            );
+            assert_eq!(
+                Cell::START.step(direction).step(direction.opposite()),
+                Cell::START
+            );
         }
     }
 }

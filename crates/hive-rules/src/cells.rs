@@ -28,27 +28,43 @@ impl CellSet {
         self.0[cell.index() / 32] >> (cell.index() % 32) & 1 == 1
     }
 
+    /// Adds all cells of another set.
+    #[inline]
+    pub(crate) fn unite(&mut self, other: &CellSet) {
+        for (row, more) in self.0.iter_mut().zip(other.0) {
+            *row |= more;
+        }
+    }
+
     #[inline]
     pub(crate) fn len(&self) -> usize {
         let (pairs, _) = self.0.as_chunks::<2>();
-        pairs.iter().map(|&[low, high]| (u64::from(low) | u64::from(high) << 32).count_ones() as usize).sum()
+        pairs
+            .iter()
+            .map(|&[low, high]| (u64::from(low) | u64::from(high) << 32).count_ones() as usize)
+            .sum()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.0.iter().enumerate().flat_map(|(row, &bits)| ones(bits.into()).map(move |bit| Cell::from_index(row * 32 + bit)))
+        self.0.iter().enumerate().flat_map(|(row, &bits)| {
+            ones(bits.into()).map(move |bit| Cell::from_index(row * 32 + bit))
+        })
     }
 
     /// The empty cells that touch a tile of `own` and none of `other`: where `own` may place.
     #[inline]
     pub(crate) fn open_to(own: &CellSet, other: &CellSet) -> CellSet {
         let (beside_own, beside_other) = (own.neighbours(), other.neighbours());
-        CellSet(std::array::from_fn(|i| beside_own.0[i] & !(beside_other.0[i] | own.0[i] | other.0[i])))
+        CellSet(std::array::from_fn(|i| {
+            beside_own.0[i] & !(beside_other.0[i] | own.0[i] | other.0[i])
+        }))
     }
 
     /// Every cell next to one of the set.
     ///
-    /// A row of the board is a word, so cells to the north and south are in the words before and after, and the last cell
-    /// of a row is followed by the first of the next. Plain loops over whole arrays, which compile to vector instructions.
+    /// A row of the board is a word, so cells to the north and south are in the words before and
+    /// after, and the last cell of a row is followed by the first of the next. Plain loops over
+    /// whole arrays, which compile to vector instructions.
     #[inline]
     pub(crate) fn neighbours(&self) -> CellSet {
         // One more row at either end saves asking where the board closes.
@@ -72,7 +88,17 @@ impl CellSet {
     }
 }
 
-/// A set of cells at most three steps from a centre: rows of eight bits, the centre in the middle of the fourth.
+impl Extend<Cell> for CellSet {
+    #[inline]
+    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
+        for cell in cells {
+            self.insert(cell);
+        }
+    }
+}
+
+/// A set of cells at most three steps from a centre: rows of eight bits, the centre in the middle
+/// of the fourth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearby {
     centre: Cell,
@@ -83,7 +109,8 @@ impl Nearby {
     /// The bit of the centre.
     const CENTRE: usize = 27;
 
-    /// What a step adds to the number of a bit, which is that of a cell on a board with rows of eight.
+    /// What a step adds to the number of a bit, which is that of a cell on a board with rows of
+    /// eight.
     const STEP: [isize; 6] = [1, 8, 7, -1, -8, -7];
 
     /// The bits of the neighbours in some directions of bit 8.
@@ -104,7 +131,10 @@ impl Nearby {
     /// The neighbours of the centre in those directions.
     #[inline]
     pub(crate) fn beside(centre: Cell, directions: Directions) -> Nearby {
-        Nearby { centre, bits: Nearby::ring_of(Nearby::CENTRE, directions) }
+        Nearby {
+            centre,
+            bits: Nearby::ring_of(Nearby::CENTRE, directions),
+        }
     }
 
     #[inline]
@@ -112,19 +142,25 @@ impl Nearby {
         Nearby::RING[directions.bits() as usize & 63] << ((bit - 8) & 63)
     }
 
-    /// For each cell of the set, which keeps one step away from the rim, its neighbours in the directions that `which`
-    /// says.
+    /// For each cell of the set, which keeps one step away from the rim, its neighbours in the
+    /// directions that `which` says.
     #[inline]
     #[must_use]
     pub(crate) fn neighbours(self, mut which: impl FnMut(Cell) -> Directions) -> Nearby {
         let around = |bit| Nearby::ring_of(bit, which(self.cell(bit)));
-        Nearby { bits: ones(self.bits).map(around).fold(0, |all, ring| all | ring), ..self }
+        Nearby {
+            bits: ones(self.bits).map(around).fold(0, |all, ring| all | ring),
+            ..self
+        }
     }
 
     #[inline]
     #[must_use]
     pub(crate) fn without_centre(self) -> Nearby {
-        Nearby { bits: self.bits & !(1 << Nearby::CENTRE), ..self }
+        Nearby {
+            bits: self.bits & !(1 << Nearby::CENTRE),
+            ..self
+        }
     }
 
     #[inline]
@@ -168,10 +204,15 @@ mod tests {
             one.insert(cell);
             let around = one.neighbours();
             assert_eq!(around.len(), 6);
-            assert!(cell.neighbours(Directions::ALL).all(|neighbour| around.contains(neighbour)));
+            assert!(
+                cell.neighbours(Directions::ALL)
+                    .all(|neighbour| around.contains(neighbour))
+            );
             let near: Vec<Cell> = Nearby::beside(cell, Directions::ALL).iter().collect();
             assert!(near.len() == 6 && near.iter().all(|&neighbour| around.contains(neighbour)));
-            let two_away = Nearby::beside(cell, Directions::ALL).neighbours(|_| Directions::ALL).without_centre();
+            let two_away = Nearby::beside(cell, Directions::ALL)
+                .neighbours(|_| Directions::ALL)
+                .without_centre();
             assert_eq!(two_away.len(), 18);
             let mut all = around.clone();
             all = all.neighbours();

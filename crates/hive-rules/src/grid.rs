@@ -9,9 +9,9 @@ use crate::{Colour, Piece};
 
 /// The tiles on the table.
 ///
-/// A stack is a chain from its top tile down. Everything that move generation asks often is kept with every change: the
-/// occupied neighbours of each cell, the top tiles of each colour, who is covered, who is raised, how many stacks and holes
-/// there are.
+/// A stack is a chain from its top tile down. Everything that move generation asks often is kept
+/// with every change: the occupied neighbours of each cell, the top tiles of each colour, who is
+/// covered, who is raised, how many stacks and holes there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     rings: [Ring; CELLS],

@@ -17,7 +17,8 @@ pub struct Hive {
     pub(crate) grid: Grid,
     variant: Variant,
     plies: u32,
-    /// The tile that was shifted in the last turn. Only a pillbug asks, so without one it is not kept.
+    /// The tile that was shifted in the last turn. Only a pillbug asks, so without one it is not
+    /// kept.
     moved_last: Option<Piece>,
     key: u64,
 }
@@ -36,7 +37,13 @@ impl Game for Hive {
     type Undo = Undo;
 
     fn start(variant: &Variant) -> Hive {
-        Hive { grid: Grid::empty(), variant: *variant, plies: 0, moved_last: None, key: 0 }
+        Hive {
+            grid: Grid::empty(),
+            variant: *variant,
+            plies: 0,
+            moved_last: None,
+            key: 0,
+        }
     }
 
     #[inline]
@@ -63,19 +70,29 @@ impl Game for Hive {
 
     #[inline]
     fn count_legal_moves(&self) -> usize {
-        if self.outcome().is_none() { self.count_moves() } else { 0 }
+        if self.outcome().is_none() {
+            self.count_moves()
+        } else {
+            0
+        }
     }
 
     #[inline]
     fn apply(&mut self, mv: Move) -> Undo {
-        let undo = Undo { mv, moved_last: self.moved_last, key: self.key };
+        let undo = Undo {
+            mv,
+            moved_last: self.moved_last,
+            key: self.key,
+        };
         self.key ^= zobrist::BLACK_TO_MOVE;
         if let Some(piece) = self.moved_last.take() {
             self.key ^= zobrist::moved_last(self.grid.cell_of(piece));
         }
         match mv {
             Move::Place { bug, at } => {
-                let piece = self.next_in_hand(self.colour(), bug).expect("a tile of the kind is in hand");
+                let piece = self
+                    .next_in_hand(self.colour(), bug)
+                    .expect("a tile of the kind is in hand");
                 self.grid.put(piece, at);
                 self.key ^= zobrist::piece(piece, at, 0);
             }
@@ -136,7 +153,11 @@ impl Hive {
     /// The colour to move.
     #[inline]
     pub fn colour(&self) -> Colour {
-        if self.plies.is_multiple_of(2) { Colour::White } else { Colour::Black }
+        if self.plies.is_multiple_of(2) {
+            Colour::White
+        } else {
+            Colour::Black
+        }
     }
 
     /// How many moves were made so far, by both players together.
@@ -151,14 +172,15 @@ impl Hive {
         self.plies / 2 + 1
     }
 
-    /// The tile that was thrown in the last turn and has to rest in this one: it can neither move nor be thrown, and if
-    /// it is a pillbug or a mosquito, throws nothing.
+    /// The tile that was thrown in the last turn and has to rest in this one: it can neither move
+    /// nor be thrown, and if it is a pillbug or a mosquito, throws nothing.
     pub fn resting(&self) -> Option<Piece> {
-        self.moved_last.filter(|piece| piece.colour() == self.colour())
+        self.moved_last
+            .filter(|piece| piece.colour() == self.colour())
     }
 
-    /// The tile that no pillbug may throw in this turn, because it moved in the last one. Kept only where there are
-    /// pillbugs.
+    /// The tile that no pillbug may throw in this turn, because it moved in the last one. Kept only
+    /// where there are pillbugs.
     pub fn moved_last(&self) -> Option<Piece> {
         self.moved_last
     }
@@ -189,7 +211,9 @@ impl Hive {
     ///
     /// The board has no edge, so only the places of the tiles towards each other mean anything.
     pub fn layout(&self) -> Vec<(Axial, Cell)> {
-        let Some(first) = self.pieces().next().and_then(|piece| self.find(piece)) else { return Vec::new() };
+        let Some(first) = self.pieces().next().and_then(|piece| self.find(piece)) else {
+            return Vec::new();
+        };
         let mut layout = vec![(Axial::ORIGIN, first)];
         let mut seen = CellSet::EMPTY;
         seen.insert(first);
@@ -212,13 +236,15 @@ impl Hive {
         self.grid.ring(cell)
     }
 
-    /// How many of the six cells around a player's queen are occupied, or `None` while she is in hand.
+    /// How many of the six cells around a player's queen are occupied, or `None` while she is in
+    /// hand.
     pub fn queen_neighbours(&self, colour: Colour) -> Option<usize> {
         let queen = Piece::from_slot(colour, Bug::Queen.first_slot());
         self.find(queen).map(|cell| self.grid.ring(cell).len())
     }
 
-    /// The tiles that the one-hive rule holds in place: on the ground, uncovered, and the hive falls apart without them.
+    /// The tiles that the one-hive rule holds in place: on the ground, uncovered, and the hive
+    /// falls apart without them.
     pub fn pinned(&self) -> impl Iterator<Item = Piece> {
         pieces(self.pinned_bits())
     }
@@ -311,7 +337,11 @@ impl Hive {
     /// The key computed anew.
     #[cfg(test)]
     pub(crate) fn key_from_scratch(&self) -> u64 {
-        let mut key = if self.colour() == Colour::Black { zobrist::BLACK_TO_MOVE } else { 0 };
+        let mut key = if self.colour() == Colour::Black {
+            zobrist::BLACK_TO_MOVE
+        } else {
+            0
+        };
         for piece in self.pieces() {
             key ^= zobrist::piece(piece, self.grid.cell_of(piece), self.grid.level(piece));
         }
@@ -322,3 +352,22 @@ impl Hive {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_key_kept_is_the_key_computed_anew(variant in 0..8usize, choices in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let mut hive = Hive::start(&Variant::ALL[variant]);
+            for choice in choices {
+                let mut moves = Vec::new();
+                hive.legal_moves(&mut moves);
+                let Some(&mv) = moves.get(usize::from(choice) * moves.len() / 256) else { break };
+                hive.apply(mv);
+                prop_assert_eq!(hive.key(), hive.key_from_scratch());
+            }
+        }
+    }
+}

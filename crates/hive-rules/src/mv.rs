@@ -12,7 +12,8 @@ pub enum Move {
         /// Where it goes.
         at: Cell,
     },
-    /// Shift the top tile of a cell, under its own power or thrown by a pillbug. It makes no difference which.
+    /// Shift the top tile of a cell, under its own power or thrown by a pillbug. It makes no
+    /// difference which.
     Shift {
         /// Where the tile lies.
         from: Cell,

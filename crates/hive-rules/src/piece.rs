@@ -29,7 +29,9 @@ impl Piece {
 
     /// All 28.
     pub fn all() -> impl Iterator<Item = Piece> {
-        Colour::ALL.into_iter().flat_map(|colour| (0..14).map(move |slot| Piece::from_slot(colour, slot)))
+        Colour::ALL
+            .into_iter()
+            .flat_map(|colour| (0..14).map(move |slot| Piece::from_slot(colour, slot)))
     }
 
     #[inline]
@@ -64,7 +66,11 @@ impl Piece {
     /// Who owns it.
     #[inline]
     pub const fn colour(self) -> Colour {
-        if self.0.get() & 16 == 0 { Colour::White } else { Colour::Black }
+        if self.0.get() & 16 == 0 {
+            Colour::White
+        } else {
+            Colour::Black
+        }
     }
 
     /// What it is.
@@ -111,7 +117,10 @@ mod tests {
         let all: Vec<Piece> = Piece::all().collect();
         assert_eq!(all.len(), 28);
         for &piece in &all {
-            assert_eq!(Piece::new(piece.colour(), piece.bug(), piece.copy()), Ok(piece));
+            assert_eq!(
+                Piece::new(piece.colour(), piece.bug(), piece.copy()),
+                Ok(piece)
+            );
             assert_eq!(Piece::from_index(piece.index()), piece);
         }
         assert_eq!(size_of::<Option<Piece>>(), 1);

@@ -1,13 +1,15 @@
 //! The one-hive rule: which tiles hold the hive together.
 //!
-//! A tile is pinned when the hive falls apart without it. Its neighbours form runs, with gaps between them. One run: they
-//! hold together by themselves. Several: then it matters where the gaps lead. Two gaps that open into the same empty
-//! region let one draw a line through the tile that closes around a part of the hive, so the tile is pinned; if all lead
-//! into different regions, the runs are joined elsewhere, and it is free.
+//! A tile is pinned when the hive falls apart without it. Its neighbours form runs, with gaps
+//! between them. One run: they hold together by themselves. Several: then it matters where the gaps
+//! lead. Two gaps that open into the same empty region let one draw a line through the tile that
+//! closes around a part of the hive, so the tile is pinned; if all lead into different regions, the
+//! runs are joined elsewhere, and it is free.
 //!
-//! Without holes there is only one region, the outside, and the ring of a tile decides. How many holes there are is known
-//! from Euler's formula, kept with every tile that comes and goes. Only if there are any, outlines are walked: the hive is
-//! in one piece, so each region has one outline, and a tile that an outline passes twice is pinned.
+//! Without holes there is only one region, the outside, and the ring of a tile decides. How many
+//! holes there are is known from Euler's formula, kept with every tile that comes and goes. Only if
+//! there are any, outlines are walked: the hive is in one piece, so each region has one outline,
+//! and a tile that an outline passes twice is pinned.
 
 use game::{Direction, Directions};
 
@@ -26,7 +28,11 @@ impl Grid {
                 between |= piece.bit();
             }
         }
-        if self.holes() == 0 || between == 0 { between } else { self.pinned_despite_holes(between) }
+        if self.holes() == 0 || between == 0 {
+            between
+        } else {
+            self.pinned_despite_holes(between)
+        }
     }
 
     /// Those of the tiles `between` several runs that some outline passes twice.
@@ -47,12 +53,15 @@ impl Grid {
         pinned & between
     }
 
-    /// Walks the outline of the region that the gap of `start` opens into, and says which tiles it passes more than once.
+    /// Walks the outline of the region that the gap of `start` opens into, and says which tiles it
+    /// passes more than once.
     fn passed_twice(&self, start: Cell, gap: Direction, walked: &mut [Directions; 32]) -> u32 {
         let (mut once, mut twice) = (0, 0);
         let (mut cell, mut heading) = (start, Heading::new(gap));
         loop {
-            let Some(top) = self.top(cell) else { return twice };
+            let Some(top) = self.top(cell) else {
+                return twice;
+            };
             walked[top.index()] = walked[top.index()] | heading.bit();
             twice |= once & top.bit();
             once |= top.bit();

@@ -109,7 +109,7 @@ pub enum Refusal {
         piece: Piece,
     },
     /// This kind of bug does not move like that.
-    #[error("a {} does not move like that ({piece})", piece.bug().name())]
+    #[error("{piece} cannot get there: that is not how {} moves", piece.bug().with_article())]
     OutOfReach {
         /// The tile that should move.
         piece: Piece,
@@ -170,7 +170,8 @@ impl Hive {
         }
     }
 
-    /// The rule that a move which is not legal breaks: of several, the one that a player would name first.
+    /// The rule that a move which is not legal breaks: of several, the one that a player would name
+    /// first.
     fn reason_against(&self, mv: Move) -> Refusal {
         if self.outcome().is_some() {
             return Refusal::GameOver;
@@ -195,16 +196,27 @@ impl Hive {
         if let Some(top) = self.top(at) {
             return Refusal::CellTaken { top };
         }
-        let neighbours = || at.neighbours(self.touching(at)).filter_map(|cell| self.top(cell));
+        let neighbours = || {
+            at.neighbours(self.touching(at))
+                .filter_map(|cell| self.top(cell))
+        };
         let enemy = neighbours().find(|top| top.colour() != self.colour());
-        enemy.map_or(Refusal::TouchesNoFriend, |enemy| Refusal::TouchesEnemy { enemy })
+        enemy.map_or(Refusal::TouchesNoFriend, |enemy| Refusal::TouchesEnemy {
+            enemy,
+        })
     }
 
     fn reason_against_shifting(&self, from: Cell, to: Cell) -> Refusal {
-        let Some(piece) = self.top(from) else { return Refusal::NoTile };
+        let Some(piece) = self.top(from) else {
+            return Refusal::NoTile;
+        };
         let mover = self.colour();
         if !self.queen_is_placed(mover) {
-            return if self.queen_is_due() { Refusal::QueenDue } else { Refusal::QueenInHand { colour: mover } };
+            return if self.queen_is_due() {
+                Refusal::QueenDue
+            } else {
+                Refusal::QueenInHand { colour: mover }
+            };
         }
         if from == to {
             return Refusal::StaysPut { piece };
@@ -226,21 +238,29 @@ impl Hive {
         if self.pinned_bits() & piece.bit() != 0 {
             return Refusal::Pinned { piece };
         }
-        if own { self.reason_against_way(piece, from, to) } else { Refusal::OutOfThrow { piece } }
+        if own {
+            self.reason_against_way(piece, from, to)
+        } else {
+            Refusal::OutOfThrow { piece }
+        }
     }
 
     /// Whether the player to move has a tile next to this cell that can throw.
     fn has_thrower_beside(&self, cell: Cell) -> bool {
-        cell.neighbours(self.touching(cell)).filter_map(|neighbour| self.top(neighbour)).any(|thrower| {
-            let able = thrower.colour() == self.colour()
-                && self.grid.level(thrower) == 0
-                && self.moved_last() != Some(thrower);
-            able && match thrower.bug() {
-                Bug::Pillbug => true,
-                Bug::Mosquito => bugs_beside(&self.grid, self.grid.cell_of(thrower)).contains(Bug::Pillbug),
-                _ => false,
-            }
-        })
+        cell.neighbours(self.touching(cell))
+            .filter_map(|neighbour| self.top(neighbour))
+            .any(|thrower| {
+                let able = thrower.colour() == self.colour()
+                    && self.grid.level(thrower) == 0
+                    && self.moved_last() != Some(thrower);
+                able && match thrower.bug() {
+                    Bug::Pillbug => true,
+                    Bug::Mosquito => {
+                        bugs_beside(&self.grid, self.grid.cell_of(thrower)).contains(Bug::Pillbug)
+                    }
+                    _ => false,
+                }
+            })
     }
 
     fn reason_against_way(&self, piece: Piece, from: Cell, to: Cell) -> Refusal {
@@ -249,14 +269,22 @@ impl Hive {
             _ if level > 0 => vec![Bug::Beetle],
             Bug::Mosquito => {
                 let beside = bugs_beside(&self.grid, from);
-                Bug::ALL.into_iter().filter(|&bug| beside.contains(bug)).collect()
+                Bug::ALL
+                    .into_iter()
+                    .filter(|&bug| beside.contains(bug))
+                    .collect()
             }
             bug => vec![bug],
         };
-        if bugs.iter().any(|&bug| self.reach_through_gates(bug, from, level).contains(to)) {
+        if bugs
+            .iter()
+            .any(|&bug| self.reach_through_gates(bug, from, level).contains(to))
+        {
             return Refusal::Gate { piece };
         }
-        let steps = bugs.iter().any(|bug| matches!(bug, Bug::Queen | Bug::Pillbug | Bug::Beetle));
+        let steps = bugs
+            .iter()
+            .any(|bug| matches!(bug, Bug::Queen | Bug::Pillbug | Bug::Beetle));
         if steps && self.top(to).is_none() && from.direction_to(to).is_some() {
             return Refusal::LosesTouch { piece };
         }
@@ -272,9 +300,11 @@ impl Hive {
             Bug::Ant => self.wade_far(from, &mut reach),
             Bug::Beetle => {
                 let near = from.neighbours(Directions::ALL);
-                let keeps_touch =
-                    |to: Cell| level > 0 || self.top(to).is_some() || self.shares_neighbour(from, to, from);
-                near.filter(|&to| keeps_touch(to)).for_each(|to| reach.insert(to));
+                let keeps_touch = |to: Cell| {
+                    level > 0 || self.top(to).is_some() || self.shares_neighbour(from, to, from)
+                };
+                near.filter(|&to| keeps_touch(to))
+                    .for_each(|to| reach.insert(to));
             }
             Bug::Grasshopper => {
                 let ways = self.touching(from).into_iter();
@@ -282,8 +312,13 @@ impl Hive {
             }
             Bug::Ladybug => {
                 for first in from.neighbours(self.touching(from)) {
-                    for second in first.neighbours(self.touching(first)).filter(|&second| second != from) {
-                        second.neighbours(!self.touching(second)).for_each(|down| reach.insert(down));
+                    for second in first
+                        .neighbours(self.touching(first))
+                        .filter(|&second| second != from)
+                    {
+                        second
+                            .neighbours(!self.touching(second))
+                            .for_each(|down| reach.insert(down));
                     }
                 }
             }
@@ -321,7 +356,8 @@ impl Hive {
         let mut open = vec![tile];
         while let Some(cell) = open.pop() {
             for next in cell.neighbours(!self.touching(cell)) {
-                if !reach.contains(next) && next != tile && self.shares_neighbour(cell, next, tile) {
+                if !reach.contains(next) && next != tile && self.shares_neighbour(cell, next, tile)
+                {
                     reach.insert(next);
                     open.push(next);
                 }
@@ -339,10 +375,15 @@ impl Hive {
         })
     }
 
-    /// Whether stacks on both sides bar the step between two neighbouring cells for a tile that starts at `level`.
+    /// Whether stacks on both sides bar the step between two neighbouring cells for a tile that
+    /// starts at `level`.
     pub fn gate_between(&self, from: Cell, to: Cell, level: u8) -> bool {
         from.direction_to(to).is_some_and(|direction| {
-            gate_is_shut(flanks(&self.grid, from, direction), level, self.grid.height(to))
+            gate_is_shut(
+                flanks(&self.grid, from, direction),
+                level,
+                self.grid.height(to),
+            )
         })
     }
 }

@@ -1,13 +1,15 @@
 //! What the six neighbours of a cell tell about it: tables over the 64 ways they can be occupied.
 //!
-//! Nearly every rule of movement is a question to the ring of cells around a tile. *Can it slide that way?* The cell
-//! there is empty, and of the two cells that flank the step exactly one is occupied: two would be a gate, none would leave
-//! the hive. *Does it hold the hive together?* Only if its neighbours form several runs. *Which way along the edge of the
-//! hive?* The ring and the way one came from decide.
+//! Nearly every rule of movement is a question to the ring of cells around a tile. *Can it slide
+//! that way?* The cell there is empty, and of the two cells that flank the step exactly one is
+//! occupied: two would be a gate, none would leave the hive. *Does it hold the hive together?* Only
+//! if its neighbours form several runs. *Which way along the edge of the hive?* The ring and the
+//! way one came from decide.
 //!
-//! An empty run of the ring that is one cell wide is a gate; a wider one gives exactly two slides, along its two walls.
-//! So every cell has no slide, two, or (with two tiles opposite each other) four, and the ways around a hive are closed
-//! loops that rarely cross. A loop is walked without marking what was seen.
+//! An empty run of the ring that is one cell wide is a gate; a wider one gives exactly two slides,
+//! along its two walls. So every cell has no slide, two, or (with two tiles opposite each other)
+//! four, and the ways around a hive are closed loops that rarely cross. A loop is walked without
+//! marking what was seen.
 
 use game::{Direction, Directions};
 
@@ -65,16 +67,20 @@ pub(crate) static GAPS: ByRing<Directions> = ByRing({
     table
 });
 
-/// How many holes the hive gains when this cell is filled, by Euler's formula: one less than there are gaps.
+/// How many holes the hive gains when this cell is filled, by Euler's formula: one less than there
+/// are gaps.
 ///
 /// The first tile of all, with nothing around it, makes none.
 pub(crate) static HOLES_CLOSED: ByRing<i8> = ByRing({
     let mut table = [0; 64];
     let mut ring = 1;
     while ring < 64 {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most three gaps")]
-        let gaps = GAPS.0[ring].len() as i8;
-        table[ring] = gaps - 1;
+        table[ring] = match GAPS.0[ring].len() {
+            0 => -1,
+            1 => 0,
+            2 => 1,
+            _ => 2,
+        };
         ring += 1;
     }
     table
@@ -82,7 +88,8 @@ pub(crate) static HOLES_CLOSED: ByRing<i8> = ByRing({
 
 /// A step along a loop: what to add to the cell's number, and how to go on from there.
 ///
-/// The upper half is the index of the next table row, so that adding the next ring gives the next step.
+/// The upper half is the index of the next table row, so that adding the next ring gives the next
+/// step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step(u32);
 
@@ -90,7 +97,10 @@ impl Step {
     /// There is no single way on.
     const NONE: Step = Step(0);
 
-    #[expect(clippy::cast_possible_truncation, reason = "a step is below 1024, a row below 512")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a step is below 1024, a row below 512"
+    )]
     const fn new(direction: Direction, heading: Direction) -> Step {
         Step(STEP[direction as usize] as u32 | (heading as u32) << 22)
     }
@@ -141,7 +151,8 @@ impl ByHeading {
     }
 }
 
-/// How a tile that came sliding slides on without going back. No way on at a crossing, nor at a cell that touches nothing.
+/// How a tile that came sliding slides on without going back. No way on at a crossing, nor at a
+/// cell that touches nothing.
 pub(crate) static ONWARD: ByHeading = ByHeading({
     let mut table = [Step::NONE; 512];
     let mut d = 0;
@@ -161,8 +172,8 @@ pub(crate) static ONWARD: ByHeading = ByHeading({
     table
 });
 
-/// How the outline of an empty region goes on: from an occupied cell with this ring, past the gap that begins clockwise
-/// at the heading, to the next occupied cell, and where the gap begins there.
+/// How the outline of an empty region goes on: from an occupied cell with this ring, past the gap
+/// that begins clockwise at the heading, to the next occupied cell, and where the gap begins there.
 pub(crate) static OUTLINE: ByHeading = ByHeading({
     let mut table = [Step::NONE; 512];
     let mut gap = 0;
@@ -174,7 +185,8 @@ pub(crate) static OUTLINE: ByHeading = ByHeading({
                 next += 1;
             }
             // Seen from there, the last cell of the gap lies two sixths back.
-            table[gap << 6 | ring] = Step::new(Direction::ALL[next % 6], Direction::ALL[(next + 4) % 6]);
+            table[gap << 6 | ring] =
+                Step::new(Direction::ALL[next % 6], Direction::ALL[(next + 4) % 6]);
             ring += 1;
         }
         gap += 1;

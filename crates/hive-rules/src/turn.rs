@@ -6,7 +6,8 @@ use crate::cell::Cell;
 use crate::cells::{CellSet, Nearby};
 use crate::grid::Grid;
 use crate::movement::{
-    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as, one_step,
+    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as,
+    one_step,
 };
 use crate::piece::pieces;
 use crate::{Bug, Hive, Move, Piece};
@@ -30,36 +31,40 @@ struct Listed<'a> {
 
 impl Listed<'_> {
     #[inline]
-    fn to(&mut self, to: Cell) {
-        self.moves.push(Move::Shift { from: self.from, to });
+    fn extend(&mut self, cells: impl Iterator<Item = Cell>) {
+        let from = self.from;
+        self.moves.extend(cells.map(|to| Move::Shift { from, to }));
     }
 }
 
 impl Reach for Listed<'_> {
     #[inline]
     fn beside(&mut self, around: Cell, directions: Directions) {
-        around.neighbours(directions).for_each(|cell| self.to(cell));
+        self.extend(around.neighbours(directions));
     }
 
     #[inline]
     fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
-        directions.into_iter().for_each(|direction| self.to(landing(grid, from, direction)));
+        self.extend(
+            directions
+                .into_iter()
+                .map(|direction| landing(grid, from, direction)),
+        );
     }
 
     #[inline]
     fn cells(&mut self, cells: &[Cell]) {
-        let from = self.from;
-        self.moves.extend(cells.iter().map(|&to| Move::Shift { from, to }));
+        self.extend(cells.iter().copied());
     }
 
     #[inline]
     fn nearby(&mut self, cells: Nearby) {
-        cells.iter().for_each(|cell| self.to(cell));
+        self.extend(cells.iter());
     }
 
     #[inline]
     fn set(&mut self, cells: &CellSet) {
-        cells.iter().for_each(|cell| self.to(cell));
+        self.extend(cells.iter());
     }
 }
 
@@ -71,7 +76,10 @@ impl Tally for Listed<'_> {
 
     fn placements(&mut self, slots: u32, cells: &CellSet) {
         for piece in pieces(slots) {
-            self.moves.extend(cells.iter().map(|at| Move::Place { bug: piece.bug(), at }));
+            self.moves.extend(cells.iter().map(|at| Move::Place {
+                bug: piece.bug(),
+                at,
+            }));
         }
     }
 
@@ -131,7 +139,11 @@ impl Hive {
     /// Adds every legal move to `moves`. The game must not be over.
     pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        self.turn(&mut Listed { moves, before, from: Cell::START });
+        self.turn(&mut Listed {
+            moves,
+            before,
+            from: Cell::START,
+        });
     }
 
     /// How many legal moves there are. The game must not be over.
@@ -185,7 +197,8 @@ impl Hive {
         self.thrown(&throws, free, tally);
     }
 
-    /// Tiles that can be thrown, with their own moves if they have any: a cell that they reach both ways counts once.
+    /// Tiles that can be thrown, with their own moves if they have any: a cell that they reach both
+    /// ways counts once.
     #[inline]
     fn thrown<T: Tally>(&self, throws: &Throws, free: u32, tally: &mut T) {
         let grid = &self.grid;
@@ -195,7 +208,9 @@ impl Hive {
             let walks = free & piece.bit() != 0;
             if walks || throws.has_two(piece) {
                 let mut reached = CellSet::EMPTY;
-                throws.of(piece).for_each(|throw| reached.beside(throw.over, throw.to));
+                throws
+                    .of(piece)
+                    .for_each(|throw| reached.beside(throw.over, throw.to));
                 if walks && piece.bit() & FOLLOW_THE_EDGE != 0 {
                     far_moves(piece.bug(), grid, &mut Edge::of(grid), from, &mut reached);
                 } else if walks {
@@ -203,7 +218,9 @@ impl Hive {
                 }
                 tally.set(&reached);
             } else {
-                throws.of(piece).for_each(|throw| tally.beside(throw.over, throw.to));
+                throws
+                    .of(piece)
+                    .for_each(|throw| tally.beside(throw.over, throw.to));
             }
         }
     }
@@ -238,9 +255,12 @@ impl Hive {
     }
 }
 
-/// Spiders, ants and mosquitoes of both colours, which may need the edge of the hive. The others do without.
+/// Spiders, ants and mosquitoes of both colours, which may need the edge of the hive. The others do
+/// without.
 const FOLLOW_THE_EDGE: u32 = {
-    let slots = 0b11 << Bug::Spider.first_slot() | 0b111 << Bug::Ant.first_slot() | 1 << Bug::Mosquito.first_slot();
+    let slots = 0b11 << Bug::Spider.first_slot()
+        | 0b111 << Bug::Ant.first_slot()
+        | 1 << Bug::Mosquito.first_slot();
     slots | slots << 16
 };
 

@@ -25,15 +25,27 @@ pub struct Variant {
 
 impl Variant {
     /// The base game, without expansions.
-    pub const BASE: Variant = Variant { mosquito: false, ladybug: false, pillbug: false };
+    pub const BASE: Variant = Variant {
+        mosquito: false,
+        ladybug: false,
+        pillbug: false,
+    };
 
     /// All three expansions.
-    pub const MLP: Variant = Variant { mosquito: true, ladybug: true, pillbug: true };
+    pub const MLP: Variant = Variant {
+        mosquito: true,
+        ladybug: true,
+        pillbug: true,
+    };
 
     /// All eight game types, in the order in which tables list them.
     pub const ALL: [Variant; 8] = {
         const fn of(mosquito: bool, ladybug: bool, pillbug: bool) -> Variant {
-            Variant { mosquito, ladybug, pillbug }
+            Variant {
+                mosquito,
+                ladybug,
+                pillbug,
+            }
         }
         [
             Variant::BASE,
@@ -59,6 +71,9 @@ impl Variant {
 
     /// One bit for each of a player's fourteen tiles that takes part.
     pub(crate) const fn slots(self) -> u32 {
-        0x07ff | (self.mosquito as u32) << 11 | (self.ladybug as u32) << 12 | (self.pillbug as u32) << 13
+        0x07ff
+            | (self.mosquito as u32) << 11
+            | (self.ladybug as u32) << 12
+            | (self.pillbug as u32) << 13
     }
 }

@@ -1,7 +1,7 @@
 //! Keys: a random-looking number for everything a position consists of, joined by exclusive or.
 //!
-//! Tiles of a kind are interchangeable, so their numbers do not enter. The numbers are computed and not looked up: two
-//! multiplications are cheaper than a megabyte of table.
+//! Tiles of a kind are interchangeable, so their numbers do not enter. The numbers are computed and
+//! not looked up: two multiplications are cheaper than a megabyte of table.
 
 use crate::cell::Cell;
 use crate::{Bug, Colour, Piece};
@@ -28,7 +28,7 @@ pub(crate) const fn moved_last(cell: Cell) -> u64 {
     scramble(1 << 32 | cell.index() as u64)
 }
 
-/// A one-to-one map of the 64-bit numbers that leaves no pattern (the finaliser of SplitMix64).
+/// A one-to-one map of the 64-bit numbers that leaves no pattern (the finaliser of `SplitMix64`).
 pub(crate) const fn scramble(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

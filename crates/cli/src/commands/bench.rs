@@ -13,13 +13,17 @@ use crate::clock::{Stopwatch, rate};
 
 /// Measure the speed of the rules; prints a node count that must never change by accident.
 ///
-/// Two speeds a position. `counted`: lines of play a second when the last ply is only counted. `expanded`: positions a second
-/// whose moves are all listed, made and taken back, which is what a search does.
+/// Two speeds a position. `counted`: lines of play a second when the last ply is only counted.
+/// `expanded`: positions a second whose moves are all listed, made and taken back, which is what a
+/// search does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Measure each position this many times, and report the median.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
     runs: u16,
+    /// Print the positions, name and game string, and measure nothing.
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -47,12 +51,28 @@ struct Measured {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let [base, .., mlp] = published::STARTS;
     let [midgame, open, fight] = published::MIDGAMES;
-    let positions = [(base, 6, 5), (mlp, 6, 4), (midgame, 4, 3), (open, 3, 2), (fight, 4, 3)];
-    let mut report = Report { signature: 0, positions: Vec::new() };
+    let positions = [
+        (base, 6, 5),
+        (mlp, 6, 4),
+        (midgame, 4, 3),
+        (open, 3, 2),
+        (fight, 4, 3),
+    ];
+    if arguments.list {
+        for (known, ..) in positions {
+            writeln!(out, "{}\t{}", known.name, known.game)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut report = Report {
+        signature: 0,
+        positions: Vec::new(),
+    };
     for (known, deep, shallow) in positions {
         let game = known.game.parse::<GameString>().context(known.name)?.game;
         let measured = measure(known.name, game.position(), deep, shallow, arguments.runs);
-        report.signature += measured.counted_nodes + measured.expanded_positions + measured.expanded_moves;
+        report.signature +=
+            measured.counted_nodes + measured.expanded_positions + measured.expanded_moves;
         if !arguments.json {
             writeln!(
                 out,
@@ -97,11 +117,15 @@ struct Expanded {
     moves: u64,
 }
 
-/// Lists the moves of every position up to `depth` plies away, and makes and takes back each of them.
+/// Lists the moves of every position up to `depth` plies away, and makes and takes back each of
+/// them.
 fn expand(position: &mut Hive, depth: u32) -> Expanded {
     let mut moves = Vec::with_capacity(128);
     position.legal_moves(&mut moves);
-    let mut all = Expanded { positions: 1, moves: moves.len() as u64 };
+    let mut all = Expanded {
+        positions: 1,
+        moves: moves.len() as u64,
+    };
     for mv in moves {
         let undo = position.apply(mv);
         if depth > 0 {

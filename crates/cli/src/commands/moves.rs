@@ -12,11 +12,12 @@ use crate::position::{self, RepetitionRule};
 
 /// List the legal moves of a position, or of every position of a game.
 ///
-/// With `-` and `--json`, standard input may hold many game strings, one a line; each is answered before the next is read, so
-/// that another program can ask.
+/// With `-` and `--json`, standard input may hold many game strings, one a line; each is answered
+/// before the next is read, so that another program can ask.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads from standard input.
+    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads
+    /// from standard input.
     position: String,
     /// Begin before the first move and list the moves of every position.
     #[arg(long)]
@@ -68,7 +69,13 @@ fn answer_lines(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode>
             Ok(game) => answer(&game, i + 1, arguments, out)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
-                serde_json::to_writer(&mut *out, &Refused { line: i + 1, error: format!("{error:#}") })?;
+                serde_json::to_writer(
+                    &mut *out,
+                    &Refused {
+                        line: i + 1,
+                        error: format!("{error:#}"),
+                    },
+                )?;
                 writeln!(out)?;
             }
         }
@@ -77,7 +84,12 @@ fn answer_lines(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode>
     Ok(code)
 }
 
-fn answer(game: &History<Hive>, line: usize, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
+fn answer(
+    game: &History<Hive>,
+    line: usize,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<()> {
     let first = if arguments.every_ply { 0 } else { game.plies() };
     let mut position = History::new(*game.variant(), game.repetition());
     let played: Vec<_> = game.moves().collect();
@@ -93,7 +105,11 @@ fn answer(game: &History<Hive>, line: usize, arguments: &Arguments, out: &mut im
 }
 
 fn listed(game: &History<Hive>, line: usize) -> Listed {
-    let moves = if game.outcome().is_some() { Vec::new() } else { game.position().legal_move_texts() };
+    let moves = if game.outcome().is_some() {
+        Vec::new()
+    } else {
+        game.position().legal_move_texts()
+    };
     Listed {
         line,
         ply: game.plies(),
@@ -107,8 +123,18 @@ fn print(listed: &Listed, json: bool, out: &mut impl Write) -> Result<()> {
     if json {
         writeln!(out, "{}", serde_json::to_string(listed)?)?;
     } else {
-        let Listed { ply, state, turn, moves, .. } = listed;
-        writeln!(out, "after {ply} plies: {state}, {turn}, {} moves", moves.len())?;
+        let Listed {
+            ply,
+            state,
+            turn,
+            moves,
+            ..
+        } = listed;
+        writeln!(
+            out,
+            "after {ply} plies: {state}, {turn}, {} moves",
+            moves.len()
+        )?;
         for mv in moves {
             writeln!(out, "{mv}")?;
         }

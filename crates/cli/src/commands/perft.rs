@@ -33,7 +33,8 @@ pub(crate) struct Arguments {
     /// Count apart for each first move.
     #[arg(long)]
     divide: bool,
-    /// Compare with the published counts of the eight game types and three midgames, those up to --up-to lines.
+    /// Compare with the published counts of the eight game types and three midgames, those up to
+    /// --up-to lines.
     #[arg(long, conflicts_with_all = ["variant", "depth", "position", "divide"])]
     verify: bool,
     /// The largest published count to verify.
@@ -88,10 +89,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         return verify(arguments, out);
     }
     let position = match &arguments.position {
-        Some(text) => position::read(text, RepetitionRule::Off)?.position().clone(),
+        Some(text) => position::read(text, RepetitionRule::Off)?
+            .position()
+            .clone(),
         None => Hive::start(&arguments.variant),
     };
-    let name = arguments.position.clone().unwrap_or_else(|| arguments.variant.to_string());
+    let name = arguments
+        .position
+        .clone()
+        .unwrap_or_else(|| arguments.variant.to_string());
     let mut report = Report {
         game: "hive",
         variant: position.variant().to_string(),
@@ -121,7 +127,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             )?;
             out.flush()?;
         }
-        report.depths.push(Count { depth, nodes, seconds: time.as_secs_f64(), nodes_per_second });
+        report.depths.push(Count {
+            depth,
+            nodes,
+            seconds: time.as_secs_f64(),
+            nodes_per_second,
+        });
     }
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -133,22 +144,43 @@ fn verify(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let mut wrong = 0;
     for known in published::STARTS.into_iter().chain(published::MIDGAMES) {
         let game = known.game.parse::<GameString>().context(known.name)?.game;
-        for (depth, &expected) in (1..).zip(known.counts).filter(|&(_, &expected)| expected <= arguments.up_to) {
+        for (depth, &expected) in (1..)
+            .zip(known.counts)
+            .filter(|&(_, &expected)| expected <= arguments.up_to)
+        {
             let (nodes, time) = count(game.position(), depth, arguments.threads);
             wrong += usize::from(nodes != expected);
             if arguments.json {
                 let seconds = time.as_secs_f64();
-                let verified = Verified { position: known.name, depth, nodes, expected, seconds };
+                let verified = Verified {
+                    position: known.name,
+                    depth,
+                    nodes,
+                    expected,
+                    seconds,
+                };
                 writeln!(out, "{}", serde_json::to_string(&verified)?)?;
             } else {
-                let verdict = if nodes == expected { "ok".to_owned() } else { format!("WRONG: expected {expected}") };
+                let verdict = if nodes == expected {
+                    "ok".to_owned()
+                } else {
+                    format!("WRONG: expected {expected}")
+                };
                 let seconds = time.as_secs_f64();
-                writeln!(out, "{:<22} depth {depth} {nodes:>16} lines {seconds:>9.3} s  {verdict}", known.name)?;
+                writeln!(
+                    out,
+                    "{:<22} depth {depth} {nodes:>16} lines {seconds:>9.3} s  {verdict}",
+                    known.name
+                )?;
             }
             out.flush()?;
         }
     }
-    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn count(position: &Hive, depth: u32, threads: u16) -> (u64, Duration) {
@@ -156,7 +188,11 @@ fn count(position: &Hive, depth: u32, threads: u16) -> (u64, Duration) {
     let nodes = if depth < 4 {
         perft(&mut position.clone(), depth)
     } else {
-        split(position, depth, threads).by_move.into_iter().map(|(_, nodes)| nodes).sum()
+        split(position, depth, threads)
+            .by_move
+            .into_iter()
+            .map(|(_, nodes)| nodes)
+            .sum()
     };
     (nodes, watch.elapsed())
 }
@@ -186,7 +222,9 @@ fn split(position: &Hive, depth: u32, threads: u16) -> Split {
             after.apply(first);
             (first, perft(&mut after, depth.saturating_sub(1)))
         };
-        return Split { by_move: firsts.iter().map(below).collect() };
+        return Split {
+            by_move: firsts.iter().map(below).collect(),
+        };
     }
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
@@ -194,7 +232,9 @@ fn split(position: &Hive, depth: u32, threads: u16) -> Split {
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                while let Some(&(i, first, second)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(&(i, first, second)) =
+                    pairs.get(next.fetch_add(1, Ordering::Relaxed))
+                {
                     let mut after = position.clone();
                     after.apply(first);
                     after.apply(second);
@@ -205,7 +245,11 @@ fn split(position: &Hive, depth: u32, threads: u16) -> Split {
         }
     });
     bar.finish_and_clear();
-    let by_move = firsts.into_iter().zip(totals).map(|(mv, total)| (mv, total.into_inner())).collect();
+    let by_move = firsts
+        .into_iter()
+        .zip(totals)
+        .map(|(mv, total)| (mv, total.into_inner()))
+        .collect();
     Split { by_move }
 }
 
@@ -215,5 +259,6 @@ fn progress(steps: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {percent}% {elapsed} gone, {eta} left");
-    ProgressBar::new(steps as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(steps as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -10,12 +10,12 @@ use crate::position::{self, RepetitionRule};
 
 /// Draw a position, in letters or as SVG.
 ///
-/// In letters: the tile that moved last stands in brackets, ² is a stack of two, ⌁ a tile pinned by the one-hive rule, z
-/// a tile that rests after a throw.
+/// In letters: the tile that moved last stands in brackets, ² is a stack of two, ⌁ a tile pinned by
+/// the one-hive rule, z a tile that rests after a throw.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads it from standard input.
-    /// Without it, a sample is shown.
+    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads
+    /// it from standard input. Without it, a sample is shown.
     position: Option<String>,
     /// Show the position after this many moves.
     #[arg(long, value_name = "PLIES")]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Draw an SVG picture.
     #[arg(long, conflicts_with_all = ["ascii", "color"])]
     svg: bool,
-    /// Use plain ASCII marks: a digit for a stack, ' for a pinned tile.
+    /// Use plain ASCII marks: + for a stack, ' for a pinned tile.
     #[arg(long)]
     ascii: bool,
     /// Colour the letters.
@@ -36,9 +36,16 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let sample = published::MIDGAMES[1].game;
-    let mut game = position::read(arguments.position.as_deref().unwrap_or(sample), arguments.repetition)?;
+    let mut game = position::read(
+        arguments.position.as_deref().unwrap_or(sample),
+        arguments.repetition,
+    )?;
     if let Some(plies) = arguments.at {
-        anyhow::ensure!(plies <= game.plies(), "the game has only {} moves, so there is no {plies}", game.plies());
+        anyhow::ensure!(
+            plies <= game.plies(),
+            "there is no position after {plies} moves: the game has {}",
+            game.plies()
+        );
         game = game.at(plies);
     }
     let last = game.moves().last();
@@ -46,7 +53,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         out.write_all(diagram::svg(game.position(), last).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let characters = if arguments.ascii { Characters::Ascii } else { Characters::Unicode };
+    let characters = if arguments.ascii {
+        Characters::Ascii
+    } else {
+        Characters::Unicode
+    };
     let coloured = match arguments.color {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
@@ -57,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let ink = if coloured { Ink::Colours } else { Ink::Plain };
     out.write_all(diagram::text(game.position(), last, ink, characters).as_bytes())?;
     if game.outcome().is_some() && game.occurrences() >= 3 {
-        writeln!(out, "The same picture for the third time.")?;
+        writeln!(out, "Draw: the same picture for the third time.")?;
     }
     Ok(ExitCode::SUCCESS)
 }

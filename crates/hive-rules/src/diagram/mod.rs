@@ -27,7 +27,8 @@ impl Spot {
     }
 }
 
-/// The cells with tiles, row by row from the north, each from the west, the north-western corner of them all being zero.
+/// The cells with tiles, row by row from the north, each from the west, the north-western corner of
+/// them all being zero.
 fn spots(hive: &Hive, last: Option<Move>) -> Vec<Spot> {
     let layout = hive.layout();
     let corner = corner(&layout);
@@ -53,8 +54,16 @@ fn spots(hive: &Hive, last: Option<Move>) -> Vec<Spot> {
 }
 
 fn corner(layout: &[(Axial, Cell)]) -> Axial {
-    let west = layout.iter().map(|(axial, _)| axial.q).min().unwrap_or_default();
-    let north = layout.iter().map(|(axial, _)| axial.r).min().unwrap_or_default();
+    let west = layout
+        .iter()
+        .map(|(axial, _)| axial.q)
+        .min()
+        .unwrap_or_default();
+    let north = layout
+        .iter()
+        .map(|(axial, _)| axial.r)
+        .min()
+        .unwrap_or_default();
     Axial::new(west, north)
 }
 
@@ -80,11 +89,17 @@ fn status(hive: &Hive, dot: &str) -> String {
 
 /// What a player has in hand: `Q S2 B A3`, a number where there are several.
 fn hand(hive: &Hive, colour: Colour) -> String {
-    let kinds = Bug::ALL.into_iter().filter_map(|bug| match hive.in_hand(colour, bug) {
-        0 => None,
-        1 => Some(bug.letter().to_string()),
-        many => Some(format!("{}{many}", bug.letter())),
-    });
+    let kinds = Bug::ALL
+        .into_iter()
+        .filter_map(|bug| match hive.in_hand(colour, bug) {
+            0 => None,
+            1 => Some(bug.letter().to_string()),
+            many => Some(format!("{}{many}", bug.letter())),
+        });
     let all: Vec<String> = kinds.collect();
-    if all.is_empty() { "nothing".to_owned() } else { all.join(" ") }
+    if all.is_empty() {
+        "nothing".to_owned()
+    } else {
+        all.join(" ")
+    }
 }

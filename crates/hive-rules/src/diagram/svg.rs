@@ -16,34 +16,55 @@ const LIFT: f32 = 9.0;
 const MARGIN: f32 = 60.0;
 const FOOT: f32 = 64.0;
 
-/// Draws a position as a complete SVG document that needs nothing else: no fonts of its own, no scripts, no links.
+/// Draws a position as a complete SVG document that needs nothing else: no fonts of its own, no
+/// scripts, no links.
 ///
-/// The tile that moved last has a ring around it, a stack shows its height, a pinned tile has a dashed rim. A
-/// description in words is part of it, for those who cannot see the picture.
+/// The tile that moved last has a ring around it, a stack shows its height, a pinned tile has a
+/// dashed rim. A description in words is part of it, for those who cannot see the picture.
 pub fn svg(hive: &Hive, last: Option<Move>) -> String {
     let spots = spots(hive, last);
     let xs = spots.iter().map(|spot| centre(spot).0);
-    let (west, east) = xs.fold((f32::MAX, f32::MIN), |(low, high), x| (low.min(x), high.max(x)));
+    let (west, east) = xs.fold((f32::MAX, f32::MIN), |(low, high), x| {
+        (low.min(x), high.max(x))
+    });
     let south = spots.iter().map(|spot| centre(spot).1).fold(0.0, f32::max);
-    let (left, width) = if spots.is_empty() { (0.0, 0.0) } else { (west, east - west) };
-    let (width, height) = ((width + 2.0 * MARGIN).max(420.0), south + 2.0 * MARGIN + FOOT);
+    let (left, width) = if spots.is_empty() {
+        (0.0, 0.0)
+    } else {
+        (west, east - west)
+    };
+    let (width, height) = (
+        (width + 2.0 * MARGIN).max(420.0),
+        south + 2.0 * MARGIN + FOOT,
+    );
     let mut out = String::new();
     let status = status(hive, " · ");
     let _ = writeln!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="title desc">"#
     );
-    let _ = writeln!(out, "<title id=\"title\">Hive, {}: {status}</title>", hive.variant());
+    let _ = writeln!(
+        out,
+        "<title id=\"title\">Hive, {}: {status}</title>",
+        hive.variant()
+    );
     let _ = writeln!(out, "<desc id=\"desc\">{}</desc>", in_words(&spots));
     out.push_str(STYLE);
-    let _ = writeln!(out, r#"<rect class="table" width="{width:.0}" height="{height:.0}"/>"#);
+    let _ = writeln!(
+        out,
+        r#"<rect class="table" width="{width:.0}" height="{height:.0}"/>"#
+    );
     // Rows come from the north, so that a stack covers what lies behind it.
     for spot in &spots {
         let (x, y) = centre(spot);
         draw(&mut out, spot, x - left + MARGIN, y + MARGIN);
     }
     let hands = Colour::ALL.map(|colour| format!("{colour}: {}", hand(hive, colour)));
-    let _ = writeln!(out, r#"<text class="note" x="24" y="{:.0}">{status}</text>"#, height - 46.0);
+    let _ = writeln!(
+        out,
+        r#"<text class="note" x="24" y="{:.0}">{status}</text>"#,
+        height - 46.0
+    );
     let _ = writeln!(
         out,
         r#"<text class="note faint" x="24" y="{:.0}">In hand: {}</text>"#,
@@ -80,34 +101,73 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
     let mut y = y;
     for (level, &piece) in spot.tiles.iter().enumerate() {
         y -= if level == 0 { 0.0 } else { LIFT };
-        let _ = writeln!(out, r#"<path class="tile {}" d="{}"/>"#, shade(piece), hexagon(x, y, RADIUS));
+        let _ = writeln!(
+            out,
+            r#"<path class="tile {}" d="{}"/>"#,
+            shade(piece),
+            hexagon(x, y, RADIUS)
+        );
     }
     let top = spot.top();
     if spot.pinned {
-        let black = if top.colour() == Colour::Black { " black-pinned" } else { "" };
-        let _ = writeln!(out, r#"<path class="pinned{black}" d="{}"/>"#, hexagon(x, y, RADIUS - 6.0));
+        let black = if top.colour() == Colour::Black {
+            " black-pinned"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            out,
+            r#"<path class="pinned{black}" d="{}"/>"#,
+            hexagon(x, y, RADIUS - 6.0)
+        );
     }
     if spot.landed {
-        let _ = writeln!(out, r#"<path class="landed" d="{}"/>"#, hexagon(x, y, RADIUS + 1.0));
+        let _ = writeln!(
+            out,
+            r#"<path class="landed" d="{}"/>"#,
+            hexagon(x, y, RADIUS + 1.0)
+        );
     }
     let name = &top.to_string()[1..];
-    let _ = writeln!(out, r#"<circle cx="{x:.1}" cy="{y:.1}" r="25" fill="{}"/>"#, hue(top.bug()));
-    let _ = writeln!(out, r#"<text class="name" x="{x:.1}" y="{:.1}">{name}</text>"#, y + 8.5);
+    let _ = writeln!(
+        out,
+        r#"<circle cx="{x:.1}" cy="{y:.1}" r="25" fill="{}"/>"#,
+        hue(top.bug())
+    );
+    let _ = writeln!(
+        out,
+        r#"<text class="name" x="{x:.1}" y="{:.1}">{name}</text>"#,
+        y + 8.5
+    );
     let mark = match (spot.tiles.len(), spot.resting) {
         (1, true) => "zz".to_owned(),
         (1, false) => return,
         (height, _) => format!("×{height}"),
     };
-    let _ = writeln!(out, r#"<text class="mark on-{}" x="{x:.1}" y="{:.1}">{mark}</text>"#, shade(top), y - 29.0);
+    let _ = writeln!(
+        out,
+        r#"<text class="mark on-{}" x="{x:.1}" y="{:.1}">{mark}</text>"#,
+        shade(top),
+        y - 29.0
+    );
 }
 
 /// A hexagon that stands on a corner.
 fn hexagon(x: f32, y: f32, radius: f32) -> String {
     let across = radius * 0.866;
     let half = radius / 2.0;
-    let corners =
-        [(0.0, -radius), (across, -half), (across, half), (0.0, radius), (-across, half), (-across, -half)];
-    let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1} {:.1}", x + dx, y + dy)).collect();
+    let corners = [
+        (0.0, -radius),
+        (across, -half),
+        (across, half),
+        (0.0, radius),
+        (-across, half),
+        (-across, -half),
+    ];
+    let points: Vec<String> = corners
+        .iter()
+        .map(|(dx, dy)| format!("{:.1} {:.1}", x + dx, y + dy))
+        .collect();
     format!("M{}Z", points.join("L"))
 }
 
@@ -143,7 +203,12 @@ fn in_words(spots: &[Spot]) -> String {
         if row == Some(spot.axial.r) {
             words.push_str(", ");
         } else {
-            let _ = write!(words, "{}Row {}: ", if row.is_some() { ". " } else { "" }, spot.axial.r + 1);
+            let _ = write!(
+                words,
+                "{}Row {}: ",
+                if row.is_some() { ". " } else { "" },
+                spot.axial.r + 1
+            );
             row = Some(spot.axial.r);
         }
         let names: Vec<String> = spot.tiles.iter().rev().map(Piece::to_string).collect();

@@ -19,14 +19,14 @@ pub enum Ink {
 pub enum Characters {
     /// `²` for a stack of two, `⌁` for a pinned tile.
     Unicode,
-    /// A digit for a stack, `'` for a pinned tile.
+    /// `+` for a stack, `'` for a pinned tile.
     Ascii,
 }
 
 /// Draws a position for a terminal: one word a tile, rows shifted by half a tile as they lie.
 ///
-/// The tile that moved last stands in brackets, a stack shows its height, a pinned tile is marked; below the picture
-/// stand the stacks from the top down, how the game stands, and what is in hand.
+/// The tile that moved last stands in brackets, a stack shows its height, a pinned tile is marked;
+/// below the picture stand the stacks from the top down, how the game stands, and what is in hand.
 ///
 /// ```
 /// use hive_rules::{Characters, GameString, Ink, diagram};
@@ -71,7 +71,11 @@ pub fn text(hive: &Hive, last: Option<Move>, ink: Ink, characters: Characters) -
         let names: Vec<String> = spot.tiles.iter().rev().map(Piece::to_string).collect();
         let _ = writeln!(out, "{}", names.join(" on "));
     }
-    let dot = if characters == Characters::Unicode { " · " } else { " | " };
+    let dot = if characters == Characters::Unicode {
+        " · "
+    } else {
+        " | "
+    };
     let _ = writeln!(out, "{}", status(hive, dot));
     for colour in Colour::ALL {
         let _ = writeln!(out, "{colour}'s hand: {}", hand(hive, colour));
@@ -92,8 +96,11 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
         (1, Characters::Ascii) if spot.pinned => '\'',
         (1, _) if spot.resting => 'z',
         (1, _) => ' ',
-        (height, Characters::Unicode) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷'].get(height).copied().unwrap_or('⁺'),
-        (height, Characters::Ascii) => char::from_digit(u32::try_from(height).unwrap_or(9).min(9), 10).unwrap_or('+'),
+        (height, Characters::Unicode) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷']
+            .get(height)
+            .copied()
+            .unwrap_or('⁺'),
+        (_, Characters::Ascii) => '+',
     };
     let word = format!("{top}{mark}");
     let word = word.trim_end();
@@ -102,13 +109,21 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
     match ink {
         Ink::Plain => format!("{open}{word}{close}{padding}"),
         Ink::Colours => {
-            let tile = if top.colour() == Colour::White { "48;5;230" } else { "48;5;236" };
-            format!("\x1b[{tile};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}", hue(top))
+            let tile = if top.colour() == Colour::White {
+                "48;5;230"
+            } else {
+                "48;5;236"
+            };
+            format!(
+                "\x1b[{tile};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}",
+                hue(top)
+            )
         }
     }
 }
 
-/// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on Black's.
+/// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on
+/// Black's.
 fn hue(piece: Piece) -> u8 {
     let (on_white, on_black) = match piece.bug() {
         Bug::Queen => (136, 220),
@@ -120,5 +135,9 @@ fn hue(piece: Piece) -> u8 {
         Bug::Ladybug => (124, 203),
         Bug::Pillbug => (30, 80),
     };
-    if piece.colour() == Colour::White { on_white } else { on_black }
+    if piece.colour() == Colour::White {
+        on_white
+    } else {
+        on_black
+    }
 }

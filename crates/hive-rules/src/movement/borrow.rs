@@ -1,11 +1,11 @@
 //! The mosquito: moving as what it touches.
 
 use super::{Edge, Reach, beetle, grasshopper, ladybug, one_step};
+use crate::Bug;
 use crate::bug::Bugs;
 use crate::cell::Cell;
 use crate::cells::CellSet;
 use crate::grid::Grid;
-use crate::Bug;
 
 /// The kinds of bug that a tile touches. Of a stack only the top is seen.
 #[inline]
@@ -15,9 +15,16 @@ pub(crate) fn bugs_beside(grid: &Grid, cell: Cell) -> Bugs {
         .fold(Bugs::default(), |bugs, top| bugs.with(top.bug()))
 }
 
-/// The moves of a mosquito on the ground that touches these bugs. Touching mosquitoes alone, it has none.
+/// The moves of a mosquito on the ground that touches these bugs. Touching mosquitoes alone, it has
+/// none.
 #[inline]
-pub(crate) fn moves_as(bugs: Bugs, grid: &Grid, edge: &mut Edge, from: Cell, reach: &mut impl Reach) {
+pub(crate) fn moves_as(
+    bugs: Bugs,
+    grid: &Grid,
+    edge: &mut Edge,
+    from: Cell,
+    reach: &mut impl Reach,
+) {
     let mut all = CellSet::EMPTY;
     let has = |bug| bugs.contains(bug);
     if has(Bug::Ant) {

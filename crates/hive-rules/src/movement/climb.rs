@@ -10,8 +10,8 @@ use crate::ring::SLIDES;
 
 /// Whether a step between two heights is blocked by the stacks on both sides of it.
 ///
-/// A tile passes if it can be lifted to the higher of the two ends without squeezing between two stacks that rise above
-/// that.
+/// A tile passes if it can be lifted to the higher of the two ends without squeezing between two
+/// stacks that rise above that.
 #[inline]
 pub(crate) fn gate_is_shut(flanks: [u8; 2], from: u8, to: u8) -> bool {
     flanks[0].min(flanks[1]) > from.max(to)
@@ -21,7 +21,11 @@ pub(crate) fn gate_is_shut(flanks: [u8; 2], from: u8, to: u8) -> bool {
 #[inline]
 pub(crate) fn beetle(grid: &Grid, from: Cell, level: u8, reach: &mut impl Reach) {
     let ring = grid.ring(from);
-    let mut directions = if level > 0 { !ring | ring } else { ring | SLIDES.of(ring) };
+    let mut directions = if level > 0 {
+        !ring | ring
+    } else {
+        ring | SLIDES.of(ring)
+    };
     if grid.has_high_gates() {
         for direction in directions {
             let to = grid.height(from.step(direction));
@@ -47,8 +51,9 @@ pub(crate) fn ladybug(grid: &Grid, from: Cell, reach: &mut impl Reach) {
 
 #[cold]
 fn ladybug_between_stacks(grid: &Grid, from: Cell) -> CellSet {
-    // The ladybug's own tile is off the table while it moves. It is on no flank: a flank of the second or third step
-    // may be the cell it left, and one tile shuts no gate that a step above the ground must pass.
+    // The ladybug's own tile is off the table while it moves. It is on no flank: a flank of the
+    // second or third step may be the cell it left, and one tile shuts no gate that a step above
+    // the ground must pass.
     let open = |cell: Cell, direction: Direction, level: u8| {
         let to = grid.height(cell.step(direction));
         !gate_is_shut(flanks(grid, cell, direction), level, to)
@@ -56,12 +61,20 @@ fn ladybug_between_stacks(grid: &Grid, from: Cell) -> CellSet {
     let mut down = CellSet::EMPTY;
     for up in grid.ring(from).into_iter().filter(|&up| open(from, up, 0)) {
         let first = from.step(up);
-        for along in grid.ring(first).into_iter().filter(|&along| open(first, along, grid.height(first))) {
+        for along in grid
+            .ring(first)
+            .into_iter()
+            .filter(|&along| open(first, along, grid.height(first)))
+        {
             let second = first.step(along);
             if second == from {
                 continue;
             }
-            for off in grid.empty_beside(second).into_iter().filter(|&off| open(second, off, grid.height(second))) {
+            for off in grid
+                .empty_beside(second)
+                .into_iter()
+                .filter(|&off| open(second, off, grid.height(second)))
+            {
                 down.insert(second.step(off));
             }
         }

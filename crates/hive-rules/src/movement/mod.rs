@@ -38,27 +38,30 @@ pub(crate) trait Reach {
 impl Reach for CellSet {
     #[inline]
     fn beside(&mut self, around: Cell, directions: Directions) {
-        around.neighbours(directions).for_each(|cell| self.insert(cell));
+        self.extend(around.neighbours(directions));
     }
 
     #[inline]
     fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
-        directions.into_iter().for_each(|direction| self.insert(jump::landing(grid, from, direction)));
+        self.extend(
+            directions
+                .into_iter()
+                .map(|direction| landing(grid, from, direction)),
+        );
     }
 
     #[inline]
     fn cells(&mut self, cells: &[Cell]) {
-        cells.iter().for_each(|&cell| self.insert(cell));
+        self.extend(cells.iter().copied());
     }
 
     #[inline]
     fn nearby(&mut self, cells: Nearby) {
-        cells.iter().for_each(|cell| self.insert(cell));
+        self.extend(cells.iter());
     }
 
     #[inline]
     fn set(&mut self, cells: &CellSet) {
-        cells.iter().for_each(|cell| self.insert(cell));
+        self.unite(cells);
     }
 }
-

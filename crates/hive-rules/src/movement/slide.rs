@@ -1,7 +1,7 @@
 //! Sliding on the ground: queen, pillbug, spider, ant.
 //!
-//! A slide keeps touching the hive and does not squeeze through a gate; [`SLIDES`] knows both. The tile that slides must be
-//! taken off first, since it neither supports nor hinders itself.
+//! A slide keeps touching the hive and does not squeeze through a gate; [`SLIDES`] knows both. The
+//! tile that slides must be taken off first, since it neither supports nor hinders itself.
 
 use game::Directions;
 
@@ -11,7 +11,8 @@ use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::ring::{Heading, ONWARD, Ring, SLIDES};
 
-/// More than the empty cells around any hive: 28 tiles in a line have 60, and no other shape has more.
+/// More than the empty cells around any hive: 28 tiles in a line have 60, and no other shape has
+/// more.
 const MOST: usize = 64;
 
 /// One slide, for queen and pillbug.
@@ -20,7 +21,8 @@ pub(crate) fn one_step(grid: &Grid, from: Cell, reach: &mut impl Reach) {
     reach.beside(from, SLIDES.of(grid.ring(from)));
 }
 
-/// The edge of the hive, for tiles that follow it: a copy of the grid's rings from which a tile can be taken for a while.
+/// The edge of the hive, for tiles that follow it: a copy of the grid's rings from which a tile can
+/// be taken for a while.
 #[derive(Debug)]
 pub(crate) struct Edge {
     rings: [Ring; CELLS],
@@ -29,7 +31,9 @@ pub(crate) struct Edge {
 impl Edge {
     #[inline]
     pub(crate) fn of(grid: &Grid) -> Edge {
-        Edge { rings: *grid.rings() }
+        Edge {
+            rings: *grid.rings(),
+        }
     }
 
     /// As many slides as one likes.
@@ -93,7 +97,9 @@ impl Edge {
         let mut ends = [Cell::START; MOST];
         let mut count = 0;
         let on = |cell: Cell, heading: game::Direction| {
-            SLIDES.of(self.rings[cell.index()]).without(heading.opposite())
+            SLIDES
+                .of(self.rings[cell.index()])
+                .without(heading.opposite())
         };
         for first in SLIDES.of(self.rings[from.index()]) {
             let one = from.step(first);

@@ -20,7 +20,7 @@ pub(crate) struct Throw {
 /// Every throw of a turn: a pillbug and a mosquito, up to six neighbours each.
 #[derive(Debug, Default)]
 pub(crate) struct Throws {
-    throws: ArrayVec<Throw, 12>,
+    all: ArrayVec<Throw, 12>,
     pieces: u32,
     /// The tiles that can be thrown over either of two throwers.
     twice: u32,
@@ -31,7 +31,7 @@ impl Throws {
     fn push(&mut self, throw: Throw) {
         self.twice |= self.pieces & throw.piece.bit();
         self.pieces |= throw.piece.bit();
-        self.throws.push(throw);
+        self.all.push(throw);
     }
 
     /// Which tiles can be thrown.
@@ -49,12 +49,12 @@ impl Throws {
     /// The throws of one tile.
     #[inline]
     pub(crate) fn of(&self, piece: Piece) -> impl Iterator<Item = &Throw> {
-        self.throws.iter().filter(move |throw| throw.piece == piece)
+        self.all.iter().filter(move |throw| throw.piece == piece)
     }
 }
 
-/// What a thrower could throw if nothing were pinned: neighbours of either colour that are not stacked and did not move last,
-/// onto empty cells around it.
+/// What a thrower could throw if nothing were pinned: neighbours of either colour that are not
+/// stacked and did not move last, onto empty cells around it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Arm {
     over: Option<Cell>,
@@ -69,12 +69,20 @@ impl Arm {
         let open = |way: Direction, level, to| {
             !grid.has_high_gates() || !gate_is_shut(flanks(grid, over, way), level, to)
         };
-        let to = grid.empty_beside(over).into_iter().filter(|&off| open(off, 1, 0)).collect();
+        let to = grid
+            .empty_beside(over)
+            .into_iter()
+            .filter(|&off| open(off, 1, 0))
+            .collect();
         let mut neighbours = 0;
         for direction in grid.ring(over).into_iter().filter(|&on| open(on, 0, 1)) {
             neighbours |= grid.top(over.step(direction)).map_or(0, Piece::bit);
         }
-        Arm { over: Some(over), neighbours: neighbours & !(grid.raised() | moved_last), to }
+        Arm {
+            over: Some(over),
+            neighbours: neighbours & !(grid.raised() | moved_last),
+            to,
+        }
     }
 }
 
@@ -83,7 +91,8 @@ impl Arm {
 pub(crate) struct Arms([Arm; 2]);
 
 impl Arms {
-    /// What the tiles `throwers`, at most two, can throw. They must lie on the ground with nothing on top, but may be pinned.
+    /// What the tiles `throwers`, at most two, can throw. They must lie on the ground with nothing
+    /// on top, but may be pinned.
     #[inline]
     pub(crate) fn of(grid: &Grid, throwers: u32, moved_last: u32) -> Arms {
         let mut arms = Arms::default();
@@ -106,7 +115,11 @@ impl Arms {
         for arm in self.0.iter().filter(|arm| arm.to != Directions::NONE) {
             let Some(over) = arm.over else { continue };
             for piece in pieces(arm.neighbours & !pinned) {
-                throws.push(Throw { piece, over, to: arm.to });
+                throws.push(Throw {
+                    piece,
+                    over,
+                    to: arm.to,
+                });
             }
         }
         throws

@@ -105,8 +105,13 @@ pub enum State {
 }
 
 impl State {
-    const ALL: [State; 5] =
-        [State::NotStarted, State::InProgress, State::Draw, State::WhiteWins, State::BlackWins];
+    const ALL: [State; 5] = [
+        State::NotStarted,
+        State::InProgress,
+        State::Draw,
+        State::WhiteWins,
+        State::BlackWins,
+    ];
 
     /// How this game stands.
     pub fn of(game: &History<Hive>) -> State {
@@ -144,8 +149,16 @@ impl GameString {
         });
         let (name, _) = fields.next().unwrap_or_default();
         let variant: Variant = name.parse()?;
-        let state = fields.next().map(|(field, at)| read_state(field, at)).transpose()?.flatten();
-        let turn = fields.next().map(|(field, at)| read_turn(field, at)).transpose()?.flatten();
+        let state = fields
+            .next()
+            .map(|(field, at)| read_state(field, at))
+            .transpose()?
+            .flatten();
+        let turn = fields
+            .next()
+            .map(|(field, at)| read_turn(field, at))
+            .transpose()?
+            .flatten();
         let mut game = History::new(variant, repetition);
         for (i, (field, at)) in fields.enumerate() {
             play(&mut game, field).map_err(|reason| GameStringError::Move {
@@ -187,20 +200,39 @@ fn read_state(field: &str, column: usize) -> Result<Option<State>, GameStringErr
     if field.is_empty() {
         return Ok(None);
     }
-    let state = State::ALL.into_iter().find(|state| state.to_string() == field);
-    state.map(Some).ok_or_else(|| GameStringError::State { text: super::excerpt(field), column })
+    let state = State::ALL
+        .into_iter()
+        .find(|state| state.to_string() == field);
+    state.map(Some).ok_or_else(|| GameStringError::State {
+        text: super::excerpt(field),
+        column,
+    })
 }
 
 fn read_turn(field: &str, column: usize) -> Result<Option<&str>, GameStringError> {
     if field.is_empty() {
         return Ok(None);
     }
-    let number = ["White[", "Black["].into_iter().find_map(|colour| field.strip_prefix(colour)?.strip_suffix(']'));
-    let well_formed = number.is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
-    if well_formed { Ok(Some(field)) } else { Err(GameStringError::Turn { text: super::excerpt(field), column }) }
+    let number = ["White[", "Black["]
+        .into_iter()
+        .find_map(|colour| field.strip_prefix(colour)?.strip_suffix(']'));
+    let well_formed =
+        number.is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
+    if well_formed {
+        Ok(Some(field))
+    } else {
+        Err(GameStringError::Turn {
+            text: super::excerpt(field),
+            column,
+        })
+    }
 }
 
-fn differences(game: &History<Hive>, state: Option<State>, turn: Option<&str>) -> Vec<GameStringWarning> {
+fn differences(
+    game: &History<Hive>,
+    state: Option<State>,
+    turn: Option<&str>,
+) -> Vec<GameStringWarning> {
     let mut warnings = Vec::new();
     let actual = State::of(game);
     if let Some(written) = state.filter(|&written| written != actual) {
@@ -208,7 +240,10 @@ fn differences(game: &History<Hive>, state: Option<State>, turn: Option<&str>) -
     }
     let actual = write_turn(game.position());
     if let Some(written) = turn.filter(|&written| written != actual) {
-        warnings.push(GameStringWarning::Turn { written: super::excerpt(written), actual });
+        warnings.push(GameStringWarning::Turn {
+            written: super::excerpt(written),
+            actual,
+        });
     }
     warnings
 }
@@ -219,9 +254,15 @@ pub fn write_turn(position: &Hive) -> String {
     format!("{colour}[{}]", position.turn_number())
 }
 
-/// The UHP `GameString` of a game. Every move is written with our choice of reference, however it was read.
+/// The UHP `GameString` of a game. Every move is written with our choice of reference, however it
+/// was read.
 pub fn write_game(game: &History<Hive>) -> String {
-    let mut text = format!("{};{};{}", game.variant(), State::of(game), write_turn(game.position()));
+    let mut text = format!(
+        "{};{};{}",
+        game.variant(),
+        State::of(game),
+        write_turn(game.position())
+    );
     let mut position = Hive::start(game.variant());
     for mv in game.moves() {
         // Writing to a string cannot fail.

@@ -8,7 +8,9 @@ use crate::{Bug, Variant};
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = String::from("Base");
-        let expansions = [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug].into_iter().filter(|&bug| self.has(bug));
+        let expansions = [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug]
+            .into_iter()
+            .filter(|&bug| self.has(bug));
         for (i, bug) in expansions.enumerate() {
             if i == 0 {
                 name.push('+');
@@ -33,7 +35,11 @@ impl FromStr for Variant {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Variant, VariantError> {
-        let named = Variant::ALL.into_iter().find(|variant| variant.to_string() == text);
-        named.ok_or_else(|| VariantError { text: super::excerpt(text) })
+        let named = Variant::ALL
+            .into_iter()
+            .find(|variant| variant.to_string() == text);
+        named.ok_or_else(|| VariantError {
+            text: super::excerpt(text),
+        })
     }
 }

@@ -76,11 +76,16 @@ impl FromStr for MoveText {
         let mv = if first.eq_ignore_ascii_case("pass") {
             MoveText::Pass
         } else {
-            MoveText::Tile { piece: first.parse()?, to: words.next().map(str::parse).transpose()? }
+            MoveText::Tile {
+                piece: first.parse()?,
+                to: words.next().map(str::parse).transpose()?,
+            }
         };
         match words.next() {
             None => Ok(mv),
-            Some(word) => Err(MoveTextError::Trailing { text: super::excerpt(word) }),
+            Some(word) => Err(MoveTextError::Trailing {
+                text: super::excerpt(word),
+            }),
         }
     }
 }
@@ -99,7 +104,11 @@ impl FromStr for Spot {
             (None, Some('-')) => (text.strip_suffix('-'), Direction::East),
             (None, Some('/')) => (text.strip_suffix('/'), Direction::NorthEast),
             (None, Some(mark)) => (text.strip_suffix(mark), Direction::SouthEast),
-            (Some(_), Some(_)) => return Err(MoveTextError::TwoMarks { text: super::excerpt(text) }),
+            (Some(_), Some(_)) => {
+                return Err(MoveTextError::TwoMarks {
+                    text: super::excerpt(text),
+                });
+            }
         };
         Ok(Spot::Beside(name.unwrap_or_default().parse()?, direction))
     }
@@ -110,7 +119,10 @@ impl fmt::Display for MoveText {
         match self {
             MoveText::Pass => f.write_str("pass"),
             MoveText::Tile { piece, to: None } => write!(f, "{piece}"),
-            MoveText::Tile { piece, to: Some(spot) } => write!(f, "{piece} {spot}"),
+            MoveText::Tile {
+                piece,
+                to: Some(spot),
+            } => write!(f, "{piece} {spot}"),
         }
     }
 }
@@ -183,15 +195,16 @@ impl MoveRefused {
 impl Notation for Hive {
     type Refusal = MoveRefused;
 
-    /// Reads a UHP `MoveString`, with any tile as the reference: also a covered one, also the tile that moves.
+    /// Reads a UHP `MoveString`, with any tile as the reference: also a covered one, also the tile
+    /// that moves.
     fn read_move(&self, text: &str) -> Result<Move, MoveRefused> {
         let mv = self.resolve(text.parse()?)?;
         self.check(mv)?;
         Ok(mv)
     }
 
-    /// Writes a UHP `MoveString` as Mzinga does: with the top tile of the first occupied cell around the destination, from
-    /// the north-west clockwise, after the moving tile has left.
+    /// Writes a UHP `MoveString` as Mzinga does: with the top tile of the first occupied cell
+    /// around the destination, from the north-west clockwise, after the moving tile has left.
     fn write_move(&self, mv: Move) -> String {
         self.describe(mv).to_string()
     }
@@ -200,7 +213,9 @@ impl Notation for Hive {
 impl Hive {
     /// The move that a text means here, legal or not.
     pub fn resolve(&self, text: MoveText) -> Result<Move, MoveRefused> {
-        let MoveText::Tile { piece, to } = text else { return Ok(Move::Pass) };
+        let MoveText::Tile { piece, to } = text else {
+            return Ok(Move::Pass);
+        };
         let from = self.find(piece);
         let to = match (to, self.pieces().next()) {
             (None, None) => Cell::START,
@@ -215,17 +230,24 @@ impl Hive {
             }
             None => {
                 self.check_hand(piece)?;
-                Ok(Move::Place { bug: piece.bug(), at: to })
+                Ok(Move::Place {
+                    bug: piece.bug(),
+                    at: to,
+                })
             }
         }
     }
 
     fn locate(&self, spot: Spot, from: Option<Cell>) -> Result<Cell, MoveRefused> {
         let (Spot::Onto(reference) | Spot::Beside(reference, _)) = spot;
-        let cell = self.find(reference).ok_or(MoveRefused::ReferenceInHand { reference })?;
+        let cell = self
+            .find(reference)
+            .ok_or(MoveRefused::ReferenceInHand { reference })?;
         match spot {
             Spot::Onto(_) => match self.top(cell) {
-                Some(top) if top != reference => Err(MoveRefused::ReferenceCovered { reference, top }),
+                Some(top) if top != reference => {
+                    Err(MoveRefused::ReferenceCovered { reference, top })
+                }
                 _ => Ok(cell),
             },
             Spot::Beside(_, direction) => {
@@ -245,16 +267,27 @@ impl Hive {
             Move::Place { bug, at } => (self.next_in_hand(self.colour(), bug), None, at),
             Move::Shift { from, to } => (self.top(from), Some(from), to),
         };
-        let Some(piece) = piece else { return MoveText::Pass };
+        let Some(piece) = piece else {
+            return MoveText::Pass;
+        };
         let left = |cell: Cell| {
             let mut tiles = self.stack(cell);
-            if Some(cell) == from { tiles.nth(1) } else { tiles.next() }
+            if Some(cell) == from {
+                tiles.nth(1)
+            } else {
+                tiles.next()
+            }
         };
         let spot = left(to).map(Spot::Onto).or_else(|| {
             use Direction::{East, NorthEast, NorthWest, SouthEast, SouthWest, West};
             [NorthWest, NorthEast, East, SouthEast, SouthWest, West]
                 .into_iter()
-                .find_map(|direction| Some(Spot::Beside(left(to.step(direction))?, direction.opposite())))
+                .find_map(|direction| {
+                    Some(Spot::Beside(
+                        left(to.step(direction))?,
+                        direction.opposite(),
+                    ))
+                })
         });
         MoveText::Tile { piece, to: spot }
     }

@@ -66,7 +66,8 @@ pub enum TileError {
     },
 }
 
-/// Reads as Mzinga does: letters in either case, a number exactly for the kinds that have several tiles.
+/// Reads as Mzinga does: letters in either case, a number exactly for the kinds that have several
+/// tiles.
 impl FromStr for Piece {
     type Err = TileError;
 
@@ -78,22 +79,43 @@ impl FromStr for Piece {
             Some('b' | 'B') => Colour::Black,
             _ => return Err(TileError::Colour { text: owned() }),
         };
-        let bug = letters.next().and_then(Bug::from_letter).ok_or_else(|| TileError::Bug { text: owned() })?;
+        let bug = letters
+            .next()
+            .and_then(Bug::from_letter)
+            .ok_or_else(|| TileError::Bug { text: owned() })?;
         let number = letters.as_str();
-        let too_long = |expected: String| TileError::TooLong { text: owned(), expected };
+        let too_long = |expected: String| TileError::TooLong {
+            text: owned(),
+            expected,
+        };
         if bug.copies() == 1 {
             let piece = Piece::from_slot(colour, bug.first_slot());
-            return if number.is_empty() { Ok(piece) } else { Err(too_long(piece.to_string())) };
+            return if number.is_empty() {
+                Ok(piece)
+            } else {
+                Err(too_long(piece.to_string()))
+            };
         }
         let mut digits = number.chars();
         match (digits.next().map(|digit| digit.to_digit(10)), digits.next()) {
-            (None, _) => Err(TileError::NumberMissing { text: owned(), bug, copies: bug.copies() }),
+            (None, _) => Err(TileError::NumberMissing {
+                text: owned(),
+                bug,
+                copies: bug.copies(),
+            }),
             (Some(Some(copy)), None) => {
                 let copy = u8::try_from(copy).unwrap_or(u8::MAX);
-                Piece::new(colour, bug, copy).map_err(|source| TileError::Copy { text: owned(), source })
+                Piece::new(colour, bug, copy).map_err(|source| TileError::Copy {
+                    text: owned(),
+                    source,
+                })
             }
             (Some(None), _) => Err(too_long(format!("{}{}", colour.letter(), bug.letter()))),
-            (Some(Some(copy)), Some(_)) => Err(too_long(format!("{}{}{copy}", colour.letter(), bug.letter()))),
+            (Some(Some(copy)), Some(_)) => Err(too_long(format!(
+                "{}{}{copy}",
+                colour.letter(),
+                bug.letter()
+            ))),
         }
     }
 }

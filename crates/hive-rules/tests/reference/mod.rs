@@ -1,8 +1,9 @@
 //! The rulebook, word for word: a second set of rules to hold the real ones against.
 //!
-//! [`Table`] knows every legal turn of Hive and is as slow and plain as can be: stacks of tiles in a map over an endless
-//! plane, and everything worked out anew whenever it is asked for. It shares nothing with `hive_rules` but the names of
-//! the tiles. Where the two differ, at least one of them is wrong, and this one is the easier to check by eye.
+//! [`Table`] knows every legal turn of Hive and is as slow and plain as can be: stacks of tiles in
+//! a map over an endless plane, and everything worked out anew whenever it is asked for. It shares
+//! nothing with `hive_rules` but the names of the tiles. Where the two differ, at least one of them
+//! is wrong, and this one is the easier to check by eye.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,10 +75,8 @@ impl Table {
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        match (
-            self.is_surrounded(Colour::White),
-            self.is_surrounded(Colour::Black),
-        ) {
+        let is_surrounded = |colour| self.neighbours_of_queen(colour) == 6;
+        match (is_surrounded(Colour::White), is_surrounded(Colour::Black)) {
             (false, false) => None,
             (true, true) => Some(Outcome::Draw),
             (true, false) => Some(Outcome::Won(Player::Second)),
@@ -98,24 +97,27 @@ impl Table {
         turns
     }
 
-    fn is_surrounded(&self, colour: Colour) -> bool {
-        self.neighbours_of_queen(colour) == 6
-    }
-
     /// How many of the six hexes around a queen are occupied: none while she is in hand.
     pub(crate) fn neighbours_of_queen(&self, colour: Colour) -> usize {
-        let around = self.queen(colour).map(neighbours).into_iter().flatten();
-        around.filter(|&hex| self.height(hex) > 0).count()
+        let Some(queen) = self.queen(colour) else {
+            return 0;
+        };
+        neighbours_where(queen, |hex| self.height(hex) > 0).len()
     }
 }
 
 /// Bringing tiles in.
 impl Table {
     fn placements(&self) -> BTreeSet<Turn> {
-        let bugs = Bug::ALL.into_iter().filter(|&bug| self.may_bring_in(bug));
-        let hexes = self.open_hexes();
-        bugs.flat_map(|bug| hexes.iter().map(move |&at| Turn::Place { bug, at }))
-            .collect()
+        let mut turns = BTreeSet::new();
+        for bug in Bug::ALL.into_iter().filter(|&bug| self.may_bring_in(bug)) {
+            turns.extend(
+                self.open_hexes()
+                    .into_iter()
+                    .map(|at| Turn::Place { bug, at }),
+            );
+        }
+        turns
     }
 
     fn may_bring_in(&self, bug: Bug) -> bool {
@@ -131,18 +133,13 @@ impl Table {
     }
 
     /// Where a new tile of the player to move may go.
-    fn open_hexes(&self) -> BTreeSet<Hex> {
+    pub(crate) fn open_hexes(&self) -> BTreeSet<Hex> {
         match self.turns_taken {
             0 => BTreeSet::from([(0, 0)]),
             1 => self.empty_hexes_around(),
             _ => {
-                let shows =
-                    |hex, colour| self.top(hex).is_some_and(|piece| piece.colour() == colour);
-                let touches = |hex, colour| {
-                    neighbours(hex)
-                        .into_iter()
-                        .any(|beside| shows(beside, colour))
-                };
+                let shows = |hex, colour| self.top(hex).map(Piece::colour) == Some(colour);
+                let touches = |hex, colour| neighbours(hex).into_iter().any(|h| shows(h, colour));
                 let mut hexes = self.empty_hexes_around();
                 hexes.retain(|&hex| touches(hex, self.to_move()) && !touches(hex, !self.to_move()));
                 hexes
@@ -152,10 +149,8 @@ impl Table {
 
     /// The empty hexes that touch the hive.
     pub(crate) fn empty_hexes_around(&self) -> BTreeSet<Hex> {
-        self.hexes()
-            .flat_map(neighbours)
-            .filter(|&hex| self.height(hex) == 0)
-            .collect()
+        let empty_beside = |hex| neighbours_where(hex, |beside| self.height(beside) == 0);
+        self.hexes().flat_map(empty_beside).collect()
     }
 }
 
@@ -167,7 +162,8 @@ impl Table {
             return turns;
         }
         for (from, piece) in self.tops() {
-            // One's own tile can only have been shifted last by the opponent's pillbug, and rests after that.
+            // One's own tile can only have been shifted last by the opponent's pillbug, and rests
+            // after that.
             let rests = self.shifted_last == Some(piece);
             if piece.colour() == self.to_move() && !rests && self.may_be_lifted(from) {
                 let ways = self.without_top_of(from).destinations(piece.bug(), from);
@@ -188,58 +184,43 @@ impl Table {
             Bug::Ladybug => self.over_the_top(from),
             Bug::Mosquito if self.height(from) > 0 => self.steps(from),
             Bug::Mosquito => {
-                let touched = self
-                    .bugs_touched(from)
-                    .into_iter()
-                    .filter(|&bug| bug != Bug::Mosquito);
-                touched
-                    .flat_map(|bug| self.destinations(bug, from))
-                    .collect()
+                let mut touched = self.bugs_touched(from);
+                touched.remove(&Bug::Mosquito);
+                let copied = |bug| self.destinations(bug, from);
+                touched.into_iter().flat_map(copied).collect()
             }
         }
     }
 
     /// One step in any direction, on the ground, up or down.
     fn steps(&self, from: Hex) -> BTreeSet<Hex> {
-        neighbours(from)
-            .into_iter()
-            .filter(|&to| self.may_step(from, to))
-            .collect()
+        neighbours_where(from, |to| self.may_step(from, to))
     }
 
     /// One step that ends on the ground.
     fn slides(&self, from: Hex) -> BTreeSet<Hex> {
-        self.steps(from)
-            .into_iter()
-            .filter(|&to| self.height(to) == 0)
-            .collect()
+        neighbours_where(from, |to| self.may_step(from, to) && self.height(to) == 0)
     }
 
     /// One step that ends on top of the hive.
     fn climbs(&self, from: Hex) -> BTreeSet<Hex> {
-        self.steps(from)
-            .into_iter()
-            .filter(|&to| self.height(to) > 0)
-            .collect()
+        neighbours_where(from, |to| self.may_step(from, to) && self.height(to) > 0)
     }
 
     fn three_slides(&self, from: Hex) -> BTreeSet<Hex> {
-        let mut paths = vec![vec![from]];
-        for _ in 0..3 {
-            let mut longer = Vec::new();
-            for path in paths {
-                for next in path.last().map(|&end| self.slides(end)).unwrap_or_default() {
-                    if !path.contains(&next) {
-                        longer.push([path.as_slice(), &[next]].concat());
+        let mut ends = BTreeSet::new();
+        for first in self.slides(from) {
+            for second in self.slides(first) {
+                for third in self.slides(second) {
+                    // No hex twice. Neighbours differ anyhow, and so do the first and third, unless
+                    // it turned back.
+                    if second != from && third != from && third != first {
+                        ends.insert(third);
                     }
                 }
             }
-            paths = longer;
         }
-        paths
-            .iter()
-            .filter_map(|path| path.last().copied())
-            .collect()
+        ends
     }
 
     fn any_slides(&self, from: Hex) -> BTreeSet<Hex> {
@@ -264,12 +245,12 @@ impl Table {
 
     /// Two steps on top of the hive and one down, to another place.
     fn over_the_top(&self, from: Hex) -> BTreeSet<Hex> {
-        let first = self.climbs(from);
-        let second: BTreeSet<Hex> = first.into_iter().flat_map(|hex| self.climbs(hex)).collect();
-        let mut landings: BTreeSet<Hex> = second
-            .into_iter()
-            .flat_map(|hex| self.slides(hex))
-            .collect();
+        let mut landings = BTreeSet::new();
+        for first in self.climbs(from) {
+            for second in self.climbs(first) {
+                landings.extend(self.slides(second));
+            }
+        }
         landings.remove(&from);
         landings
     }
@@ -282,15 +263,10 @@ impl Table {
         if self.queen(self.to_move()).is_none() {
             return turns;
         }
-        for (thrower, _) in self
-            .tops()
-            .filter(|&(hex, piece)| self.may_throw(hex, piece))
-        {
-            for from in neighbours(thrower) {
-                let Some(piece) = self.top(from) else {
-                    continue;
-                };
-                if self.may_be_thrown(from, piece) {
+        for (thrower, by) in self.tops() {
+            for (from, piece) in self.tops() {
+                let beside = neighbours(thrower).contains(&from);
+                if beside && self.may_throw(thrower, by) && self.may_be_thrown(from, piece) {
                     let landings = self.without_top_of(from).landings(from, thrower);
                     turns.extend(
                         landings
@@ -303,7 +279,8 @@ impl Table {
         turns
     }
 
-    /// Whether a tile is a pillbug, or a mosquito beside one, that the player to move may throw with.
+    /// Whether a tile is a pillbug, or a mosquito beside one, that the player to move may throw
+    /// with.
     fn may_throw(&self, hex: Hex, piece: Piece) -> bool {
         let has_the_power = match piece.bug() {
             Bug::Pillbug => true,
@@ -334,31 +311,21 @@ impl Table {
     /// Whether the hive stays in one piece when the top tile of a hex is lifted.
     pub(crate) fn may_be_lifted(&self, hex: Hex) -> bool {
         let rest = self.without_top_of(hex);
-        let Some(any) = rest.hexes().next() else {
-            return true;
-        };
-        let connected = flood(any, |hex| {
-            neighbours(hex)
-                .into_iter()
-                .filter(|&beside| rest.height(beside) > 0)
-                .collect()
-        });
-        rest.hexes().all(|hex| connected.contains(&hex))
+        let occupied_beside = |hex| neighbours_where(hex, |beside| rest.height(beside) > 0);
+        let connected = rest.hexes().next().map(|any| flood(any, occupied_beside));
+        rest.hexes().collect::<BTreeSet<Hex>>() == connected.unwrap_or_default()
     }
 
     /// Whether a tile that has been lifted off `from` can step over to `to`, a neighbour.
     ///
-    /// It moves at the higher of the two levels. It does not fit through when the stacks on both sides are higher than
-    /// that, and on the ground it must not lose touch with the hive on the way.
+    /// It moves at the higher of the two levels. It does not fit through when the stacks on both
+    /// sides are higher than that, and on the ground it must not lose touch with the hive on the
+    /// way.
     pub(crate) fn may_step(&self, from: Hex, to: Hex) -> bool {
         let level = self.height(from).max(self.height(to));
-        let flanks: Vec<usize> = neighbours(from)
-            .into_iter()
-            .filter(|&hex| neighbours(to).contains(&hex))
-            .map(|hex| self.height(hex))
-            .collect();
-        let gate_is_shut = flanks.iter().all(|&flank| flank > level);
-        let in_touch = level > 0 || flanks.iter().any(|&flank| flank > 0);
+        let flanks = neighbours_where(from, |hex| neighbours(to).contains(&hex));
+        let gate_is_shut = flanks.iter().all(|&flank| self.height(flank) > level);
+        let in_touch = level > 0 || flanks.iter().any(|&flank| self.height(flank) > 0);
         !gate_is_shut && in_touch
     }
 }
@@ -397,25 +364,21 @@ impl Table {
     }
 
     fn bugs_touched(&self, hex: Hex) -> BTreeSet<Bug> {
-        neighbours(hex)
+        let tops = neighbours(hex)
             .into_iter()
-            .filter_map(|beside| self.top(beside))
-            .map(Piece::bug)
-            .collect()
+            .filter_map(|beside| self.top(beside));
+        tops.map(Piece::bug).collect()
     }
 
     fn queen(&self, colour: Colour) -> Option<Hex> {
-        let is_the_queen = |piece: &Piece| piece.colour() == colour && piece.bug() == Bug::Queen;
-        self.hexes()
-            .find(|&hex| self.stack(hex).iter().any(is_the_queen))
+        let queen = Piece::new(colour, Bug::Queen, 1).expect("one of each colour");
+        self.hexes().find(|&hex| self.stack(hex).contains(&queen))
     }
 
     fn count_on_table(&self, colour: Colour, bug: Bug) -> u8 {
-        let tiles = self.stacks.values().flatten();
-        let count = tiles
-            .filter(|piece| piece.colour() == colour && piece.bug() == bug)
-            .count();
-        u8::try_from(count).expect("at most three of a kind")
+        let mut tiles: Vec<&Piece> = self.stacks.values().flatten().collect();
+        tiles.retain(|piece| piece.colour() == colour && piece.bug() == bug);
+        u8::try_from(tiles.len()).expect("at most three of a kind")
     }
 }
 
@@ -425,6 +388,13 @@ fn beyond((q, r): Hex, (east, south): Hex) -> Hex {
 
 pub(crate) fn neighbours(hex: Hex) -> [Hex; 6] {
     WAYS.map(|way| beyond(hex, way))
+}
+
+fn neighbours_where(hex: Hex, wanted: impl Fn(Hex) -> bool) -> BTreeSet<Hex> {
+    neighbours(hex)
+        .into_iter()
+        .filter(|&beside| wanted(beside))
+        .collect()
 }
 
 /// Every hex that can be reached, the first one included.

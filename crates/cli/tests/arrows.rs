@@ -1,0 +1,43 @@
+//! Which crate may know which. ARCHITECTURE.md draws it.
+
+use std::fs;
+use std::path::Path;
+
+/// Each crate of ours with those it may depend on.
+const MAY_KNOW: [(&str, &[&str]); 3] = [
+    ("game", &[]),
+    ("hive-rules", &["game"]),
+    ("cli", &["game", "hive-rules"]),
+];
+
+#[test]
+fn crates_know_only_what_stands_below_them() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found: Vec<String> = fs::read_dir(&crates)
+        .expect("the folder of crates")
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .into_string()
+                .expect("a name")
+        })
+        .collect();
+    found.sort();
+    let mut expected = MAY_KNOW.map(|(name, _)| name);
+    expected.sort_unstable();
+    assert_eq!(
+        found, expected,
+        "a new crate needs its line here and in ARCHITECTURE.md"
+    );
+    for (name, may_know) in MAY_KNOW {
+        let manifest =
+            fs::read_to_string(crates.join(name).join("Cargo.toml")).expect("a manifest");
+        for other in expected.iter().filter(|other| **other != name) {
+            let knows = manifest
+                .lines()
+                .any(|line| line.starts_with(&format!("{other}.")));
+            assert_eq!(knows, may_know.contains(other), "{name} and {other}");
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The program as people and scripts meet it.
+
+use assert_cmd::Command;
+
+fn hexapod(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("hexapod").expect("the program is built");
+    command.args(arguments).env("NO_COLOR", "1");
+    command
+}
+
+/// Standard output of a run that succeeds.
+fn output(arguments: &[&str]) -> String {
+    let run = hexapod(arguments).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).expect("text")
+}
+
+/// Exit code and standard error of a run that fails.
+fn failure(arguments: &[&str]) -> String {
+    let run = hexapod(arguments).assert().failure();
+    let output = run.get_output();
+    let code = output.status.code().expect("an exit code");
+    assert!(output.stdout.is_empty(), "results only on standard output");
+    format!(
+        "{code}: {}",
+        String::from_utf8_lossy(&output.stderr).trim_end()
+    )
+}
+
+#[test]
+fn help_teaches_by_example() {
+    insta::assert_snapshot!(output(&["--help"]), @"
+    Hexapod, the workbench for the hexagonal games
+
+    Usage: hexapod <COMMAND>
+
+    Commands:
+      show   Draw a position, in letters or as SVG
+      moves  List the legal moves of a position, or of every position of a game
+      perft  Count lines of play, to check the rules and their speed
+      bench  Measure the speed of the rules; prints a node count that must never change by accident
+      help   Print this message or the help of the given subcommand(s)
+
+    Options:
+      -h, --help     Print help
+      -V, --version  Print version
+
+    Examples:
+      hexapod show                                     a sample position of Hive
+      hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
+      hexapod moves 'Base+MLP'                         what may be played
+      hexapod perft hive --type Base+MLP --depth 6     count lines of play
+    ");
+    insta::assert_snapshot!(output(&["perft", "--help"]), @"
+    Count lines of play, to check the rules and their speed
+
+    Usage: hexapod perft [OPTIONS] <GAME>
+
+    Arguments:
+      <GAME>
+              Which game
+
+              Possible values:
+              - hive: Hive, with any of its expansions
+
+    Options:
+          --type <TYPE>
+              The game type: Base, or Base+ and some of M, L, P
+              
+              [default: Base]
+
+          --depth <PLIES>
+              How many plies
+              
+              [default: 5]
+
+          --position <GAMESTRING>
+              Start from this UHP game string instead; `-` reads it from standard input
+
+          --divide
+              Count apart for each first move
+
+          --verify
+              Compare with the published counts of the eight game types and three midgames, those up to
+              --up-to lines
+
+          --up-to <LINES>
+              The largest published count to verify
+              
+              [default: 200000000]
+
+          --threads <N>
+              How many threads to count with
+              
+              [default: 1]
+
+          --json
+              Print JSON
+
+      -h, --help
+              Print help (see a summary with '-h')
+    ");
+}
+
+#[test]
+fn shows_a_position_at_any_ply() {
+    let game = r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/";
+    insta::assert_snapshot!(output(&["show", game]), @"
+     wQ         [bQ]
+        wS1⌁  bG1⌁
+
+    White to move · turn 3 · wQ 1/6 · bQ 1/6
+    White's hand: S B2 G3 A3
+    Black's hand: S2 B2 G2 A3
+    ");
+    insta::assert_snapshot!(output(&["show", game, "--at", "1"]), @"
+    [wS1]
+
+    Black to move · turn 1
+    White's hand: Q S B2 G3 A3
+    Black's hand: Q S2 B2 G3 A3
+    ");
+    assert!(output(&["show", game, "--svg"]).starts_with("<svg "));
+    assert!(output(&["show", game, "--color", "always"]).contains("\u{1b}["));
+    assert!(
+        !output(&["show"]).is_empty(),
+        "without a position, a sample"
+    );
+}
+
+#[test]
+fn lists_moves_for_people_and_programs() {
+    insta::assert_snapshot!(output(&["moves", "Base"]), @"
+    after 0 plies: NotStarted, White[1], 4 moves
+    wS1
+    wB1
+    wG1
+    wA1
+    ");
+    insta::assert_snapshot!(output(&["moves", "Base;;;wS1;bG1 wS1-", "--every-ply", "--json"]), @r#"
+    {"line":1,"ply":0,"state":"NotStarted","turn":"White[1]","moves":["wS1","wB1","wG1","wA1"]}
+    {"line":1,"ply":1,"state":"InProgress","turn":"Black[1]","moves":["bS1 wS1-","bS1 /wS1","bS1 wS1\\","bS1 \\wS1","bS1 wS1/","bS1 -wS1","bB1 wS1-","bB1 /wS1","bB1 wS1\\","bB1 \\wS1","bB1 wS1/","bB1 -wS1","bG1 wS1-","bG1 /wS1","bG1 wS1\\","bG1 \\wS1","bG1 wS1/","bG1 -wS1","bA1 wS1-","bA1 /wS1","bA1 wS1\\","bA1 \\wS1","bA1 wS1/","bA1 -wS1"]}
+    {"line":1,"ply":2,"state":"InProgress","turn":"White[2]","moves":["wQ /wS1","wQ \\wS1","wQ -wS1","wS2 /wS1","wS2 \\wS1","wS2 -wS1","wB1 /wS1","wB1 \\wS1","wB1 -wS1","wG1 /wS1","wG1 \\wS1","wG1 -wS1","wA1 /wS1","wA1 \\wS1","wA1 -wS1"]}
+    "#);
+}
+
+#[test]
+fn answers_many_games_and_says_which_are_refused() {
+    let input = "Base;;;wS1\n\nBase;;;wS1;bS1 wS1\nBase;;;wS1;bS1 wS1-\n";
+    let run = hexapod(&["moves", "-", "--json"])
+        .write_stdin(input)
+        .assert()
+        .code(1);
+    let output = String::from_utf8(run.get_output().stdout.clone()).expect("text");
+    let begins: Vec<String> = output
+        .lines()
+        .map(|line| line.chars().take(60).collect())
+        .collect();
+    insta::assert_snapshot!(begins.join("\n"), @r#"
+    {"line":1,"ply":1,"state":"InProgress","turn":"Black[1]","mo
+    {"line":3,"error":"reading the game string: ply 2, `bS1 wS1`
+    {"line":4,"ply":2,"state":"InProgress","turn":"White[2]","mo
+    "#);
+}
+
+#[test]
+fn counts_lines_of_play() {
+    let json: serde_json::Value = serde_json::from_str(&output(&[
+        "perft", "hive", "--type", "Base+MLP", "--depth", "4", "--json",
+    ]))
+    .expect("JSON");
+    let counts: Vec<u64> = json["depths"]
+        .as_array()
+        .expect("depths")
+        .iter()
+        .map(|d| d["nodes"].as_u64().expect("n"))
+        .collect();
+    assert_eq!(counts, [7, 294, 6678, 151_686]);
+    let divided = output(&[
+        "perft",
+        "hive",
+        "--depth",
+        "3",
+        "--divide",
+        "--threads",
+        "2",
+    ]);
+    insta::assert_snapshot!(divided.lines().take(4).collect::<Vec<_>>().join("\n"), @"
+    wS1                     360
+    wB1                     360
+    wG1                     360
+    wA1                     360
+    ");
+    let verified = output(&["perft", "hive", "--verify", "--up-to", "100000"]);
+    assert!(verified.lines().count() > 20 && verified.lines().all(|line| line.ends_with("ok")));
+}
+
+#[test]
+fn bad_input_is_refused_in_words() {
+    insta::assert_snapshot!(failure(&["show", "Base;;;wS1;bS1 wS2-"]), @"1: error: reading the game string: ply 2, `bS1 wS2-` (column 12): `wS2` is not on the table, so it tells no place");
+    insta::assert_snapshot!(failure(&["show", "Base;;;wS1", "--at", "7"]), @"1: error: there is no position after 7 moves: the game has 1");
+    insta::assert_snapshot!(failure(&["perft", "hive", "--type", "base", "--depth", "1"]), @"
+    2: error: invalid value 'base' for '--type <TYPE>': `base` is no game type: write `Base`, or `Base+` and some of M, L, P in that order (Mosquito, Ladybug, Pillbug)
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(failure(&["perft", "chess"]), @"
+    2: error: invalid value 'chess' for '<GAME>'
+      [possible values: hive]
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(failure(&["moves", "-"]), @"1: error: standard input holds no game string");
+}
+
+#[test]
+fn odd_bytes_on_standard_input_are_no_reason_to_die() {
+    let run = hexapod(&["moves", "-", "--json"])
+        .write_stdin(&b"\xff\xfe;;\nBase\n"[..])
+        .assert()
+        .code(1);
+    let lines = String::from_utf8(run.get_output().stdout.clone())
+        .expect("text")
+        .lines()
+        .count();
+    assert_eq!(lines, 2, "the second game is answered all the same");
+}
+
+#[test]
+fn a_warning_goes_beside_the_result() {
+    let run = hexapod(&["show", "Base;Draw;White[1];wS1"])
+        .assert()
+        .success();
+    insta::assert_snapshot!(String::from_utf8_lossy(&run.get_output().stderr), @"
+    warning: the text says Draw, the moves say InProgress
+    warning: the text says White[1], the moves say Black[1]
+    ");
+}
+
+#[test]
+fn the_third_repetition_is_a_draw_when_asked_for() {
+    let game = r"Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 \wQ;bA1 bQ/;wA1 -wQ;bA1 bQ-;wA1 \wQ;bA1 bQ/;wA1 -wQ;bA1 bQ-";
+    assert!(!output(&["show", game]).contains("third time"));
+    assert!(output(&["show", game, "--repetition", "threefold"]).contains("third time"));
+}
