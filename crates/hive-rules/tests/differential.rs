@@ -306,7 +306,7 @@ fn the_games_meet_every_kind_of_trouble() {
 #[ignore = "minutes: run by hand with --release"]
 fn thousands_of_games_find_no_difference() {
     let seen = play_many(3_200, 120, 2);
-    assert!(seen.values().all(|&count| count >= 500), "{seen:?}");
+    assert!(seen.values().all(|&count| count >= 100), "{seen:?}");
 }
 
 /// Counts the lines of play by the reference alone.

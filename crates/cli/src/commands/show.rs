@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let sample = published::MIDGAMES[1].game;
+    let sample = published::MIDGAMES[2].game;
     let mut game = position::read(
         arguments.position.as_deref().unwrap_or(sample),
         arguments.repetition,

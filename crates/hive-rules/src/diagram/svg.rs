@@ -59,6 +59,12 @@ pub fn svg(hive: &Hive, last: Option<Move>) -> String {
         let (x, y) = centre(spot);
         draw(&mut out, spot, x - left + MARGIN, y + MARGIN);
     }
+    // Above everything, or the tiles of the next row would cut into it.
+    for spot in spots.iter().filter(|spot| spot.landed) {
+        let (x, y) = centre(spot);
+        let top = hexagon(x - left + MARGIN, y + MARGIN - lift(spot), RADIUS + 1.0);
+        let _ = writeln!(out, r#"<path class="landed" d="{top}"/>"#);
+    }
     let hands = Colour::ALL.map(|colour| format!("{colour}: {}", hand(hive, colour)));
     let _ = writeln!(
         out,
@@ -97,6 +103,11 @@ fn centre(spot: &Spot) -> (f32, f32) {
     (WIDTH * (q + r / 2.0), ROW * r)
 }
 
+/// How much higher than on the ground the top tile is drawn.
+fn lift(spot: &Spot) -> f32 {
+    (1..spot.tiles.len()).map(|_| LIFT).sum()
+}
+
 fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
     let mut y = y;
     for (level, &piece) in spot.tiles.iter().enumerate() {
@@ -119,13 +130,6 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
             out,
             r#"<path class="pinned{black}" d="{}"/>"#,
             hexagon(x, y, RADIUS - 6.0)
-        );
-    }
-    if spot.landed {
-        let _ = writeln!(
-            out,
-            r#"<path class="landed" d="{}"/>"#,
-            hexagon(x, y, RADIUS + 1.0)
         );
     }
     let name = &top.to_string()[1..];

@@ -212,8 +212,7 @@ impl Table {
         for first in self.slides(from) {
             for second in self.slides(first) {
                 for third in self.slides(second) {
-                    // No hex twice. Neighbours differ anyhow, and so do the first and third, unless
-                    // it turned back.
+                    // No hex twice. (A slide never stays in place, which leaves three pairs to look at.)
                     if second != from && third != from && third != first {
                         ends.insert(third);
                     }
