@@ -29,8 +29,8 @@ const ROW: u16 = 32;
 pub struct Cell(u16);
 
 impl Cell {
-    /// Where the first tile of a game goes.
-    pub const START: Cell = Cell(0);
+    /// Where the first tile of a game goes. In the middle, so that few hives lie where the numbers begin again.
+    pub const START: Cell = Cell(16 * ROW + 16);
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "masked")]

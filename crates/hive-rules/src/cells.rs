@@ -19,11 +19,6 @@ impl CellSet {
     }
 
     #[inline]
-    pub(crate) fn remove(&mut self, cell: Cell) {
-        self.0[cell.index() / 32] &= !(1 << (cell.index() % 32));
-    }
-
-    #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.0[cell.index() / 32] >> (cell.index() % 32) & 1 == 1
     }
@@ -50,41 +45,46 @@ impl CellSet {
             ones(bits.into()).map(move |bit| Cell::from_index(row * 32 + bit))
         })
     }
+}
+
+/// The cells whose top tile has one colour, laid out so that one can ask fast which cells are next to them.
+///
+/// A row of the board is a word, so the cells to the north and south are in the words before and after, and the last cell
+/// of a row is followed by the first of the next. The last row stands once more before the first, and the first after the
+/// last, so that no word is special and the loops over all of them become vector instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TileRows([u32; ROWS + 2]);
+
+impl TileRows {
+    pub(crate) const EMPTY: TileRows = TileRows([0; ROWS + 2]);
+
+    /// Adds a cell that is not in the set, or takes one away that is.
+    #[inline]
+    pub(crate) fn flip(&mut self, cell: Cell) {
+        let (row, bit) = (cell.index() / 32, 1 << (cell.index() % 32));
+        self.0[row + 1] ^= bit;
+        if row == 0 {
+            self.0[ROWS + 1] ^= bit;
+        } else if row == ROWS - 1 {
+            self.0[0] ^= bit;
+        }
+    }
+
+    /// The cells of a row that are next to one of the set.
+    #[inline]
+    fn beside(&self, row: usize) -> u32 {
+        let (north, here, south) = (self.0[row], self.0[row + 1], self.0[row + 2]);
+        let from_north = north | north >> 1 | north >> 31;
+        let from_south = south | south << 1 | south << 31;
+        here.rotate_left(1) | here.rotate_right(1) | from_north | from_south
+    }
 
     /// The empty cells that touch a tile of `own` and none of `other`: where `own` may place.
     #[inline]
-    pub(crate) fn open_to(own: &CellSet, other: &CellSet) -> CellSet {
-        let (beside_own, beside_other) = (own.neighbours(), other.neighbours());
-        CellSet(std::array::from_fn(|i| {
-            beside_own.0[i] & !(beside_other.0[i] | own.0[i] | other.0[i])
+    pub(crate) fn open_to(own: &TileRows, other: &TileRows) -> CellSet {
+        CellSet(std::array::from_fn(|row| {
+            own.beside(row) & !(other.beside(row) | own.0[row + 1] | other.0[row + 1])
         }))
-    }
-
-    /// Every cell next to one of the set.
-    ///
-    /// A row of the board is a word, so cells to the north and south are in the words before and
-    /// after, and the last cell of a row is followed by the first of the next. Plain loops over
-    /// whole arrays, which compile to vector instructions.
-    #[inline]
-    pub(crate) fn neighbours(&self) -> CellSet {
-        // One more row at either end saves asking where the board closes.
-        let mut rows = [0; ROWS + 4];
-        rows[2..ROWS + 2].copy_from_slice(&self.0);
-        rows[..2].copy_from_slice(&self.0[ROWS - 2..]);
-        rows[ROWS + 2..].copy_from_slice(&self.0[..2]);
-        let mut east = [0; ROWS + 2];
-        let mut west = [0; ROWS + 2];
-        for i in 0..ROWS + 2 {
-            east[i] = rows[i + 1] << 1 | rows[i] >> 31;
-            west[i] = rows[i + 1] >> 1 | rows[i + 2] << 31;
-        }
-        // South-west is west of south, north-east is east of north.
-        let mut beside = [0; ROWS];
-        for i in 0..ROWS {
-            let north_and_south = rows[i + 1] | west[i] | rows[i + 3] | east[i + 2];
-            beside[i] = east[i + 1] | west[i + 1] | north_and_south;
-        }
-        CellSet(beside)
     }
 }
 
@@ -200,23 +200,20 @@ mod tests {
     fn neighbours_of_a_cell_are_its_six_neighbours_wherever_it_lies() {
         for index in 0..CELLS {
             let cell = Cell::from_index(index);
-            let mut one = CellSet::EMPTY;
-            one.insert(cell);
-            let around = one.neighbours();
+            let mut rows = TileRows::EMPTY;
+            rows.flip(cell);
+            let around = TileRows::open_to(&rows, &TileRows::EMPTY);
             assert_eq!(around.len(), 6);
-            assert!(
-                cell.neighbours(Directions::ALL)
-                    .all(|neighbour| around.contains(neighbour))
-            );
-            let near: Vec<Cell> = Nearby::beside(cell, Directions::ALL).iter().collect();
-            assert!(near.len() == 6 && near.iter().all(|&neighbour| around.contains(neighbour)));
-            let two_away = Nearby::beside(cell, Directions::ALL)
-                .neighbours(|_| Directions::ALL)
-                .without_centre();
+            let mut neighbours = cell.neighbours(Directions::ALL);
+            assert!(neighbours.all(|neighbour| around.contains(neighbour)));
+            let near = Nearby::beside(cell, Directions::ALL);
+            assert_eq!(near.len(), 6);
+            assert!(near.iter().all(|neighbour| around.contains(neighbour)));
+            let two_away = near.neighbours(|_| Directions::ALL).without_centre();
             assert_eq!(two_away.len(), 18);
-            let mut all = around.clone();
-            all = all.neighbours();
-            assert!(two_away.iter().all(|neighbour| all.contains(neighbour)));
+            let within_two = |far: Cell| near.iter().any(|next| next.direction_to(far).is_some());
+            assert!(two_away.iter().all(within_two));
+            assert_eq!(TileRows::open_to(&rows, &rows).len(), 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 use game::Directions;
 
 use crate::cell::{CELLS, Cell};
-use crate::cells::CellSet;
+use crate::cells::TileRows;
 use crate::ring::{HOLES_CLOSED, Ring};
 use crate::{Colour, Piece};
 
@@ -17,7 +17,7 @@ pub(crate) struct Grid {
     rings: [Ring; CELLS],
     tops: [Option<Piece>; CELLS],
     /// Where the top tiles of each colour lie.
-    shown: [CellSet; 2],
+    shown: [TileRows; 2],
     at: [Cell; 32],
     below: [Option<Piece>; 32],
     /// How many tiles lie under each tile.
@@ -36,7 +36,7 @@ impl Grid {
         Grid {
             rings: [Ring::NONE; CELLS],
             tops: [None; CELLS],
-            shown: [CellSet::EMPTY, CellSet::EMPTY],
+            shown: [TileRows::EMPTY, TileRows::EMPTY],
             at: [Cell::START; 32],
             below: [None; 32],
             level: [0; 32],
@@ -64,12 +64,12 @@ impl Grid {
                 self.stacks += u8::from(level == 1);
                 self.covered |= below.bit();
                 self.raised |= piece.bit();
-                self.shown[below.colour() as usize].remove(cell);
+                self.shown[below.colour() as usize].flip(cell);
             }
         }
         self.below[piece.index()] = below;
         self.tops[cell.index()] = Some(piece);
-        self.shown[piece.colour() as usize].insert(cell);
+        self.shown[piece.colour() as usize].flip(cell);
         self.at[piece.index()] = cell;
         self.on_table |= piece.bit();
     }
@@ -79,7 +79,7 @@ impl Grid {
     pub(crate) fn lift(&mut self, piece: Piece) -> Cell {
         let cell = self.at[piece.index()];
         let below = self.below[piece.index()];
-        self.shown[piece.colour() as usize].remove(cell);
+        self.shown[piece.colour() as usize].flip(cell);
         match below {
             None => {
                 self.flip_rings_around(cell);
@@ -89,7 +89,7 @@ impl Grid {
                 self.stacks -= u8::from(self.level[piece.index()] == 1);
                 self.covered &= !below.bit();
                 self.raised &= !piece.bit();
-                self.shown[below.colour() as usize].insert(cell);
+                self.shown[below.colour() as usize].flip(cell);
             }
         }
         self.tops[cell.index()] = below;
@@ -107,12 +107,6 @@ impl Grid {
             let ring = &mut self.rings[cell.step(direction).index()];
             *ring = Ring::from_bits(ring.bits() ^ Ring::NONE.with(direction.opposite()).bits());
         }
-    }
-
-    /// The occupied neighbours of every cell.
-    #[inline]
-    pub(crate) fn rings(&self) -> &[Ring; CELLS] {
-        &self.rings
     }
 
     /// The occupied neighbours of a cell.
@@ -141,7 +135,7 @@ impl Grid {
 
     /// The cells whose top tile has that colour.
     #[inline]
-    pub(crate) fn shown(&self, colour: Colour) -> &CellSet {
+    pub(crate) fn shown(&self, colour: Colour) -> &TileRows {
         &self.shown[colour as usize]
     }
 

@@ -3,7 +3,7 @@
 use game::{Axial, Game, Outcome, Player};
 
 use crate::cell::Cell;
-use crate::cells::CellSet;
+use crate::cells::{CellSet, TileRows};
 use crate::grid::Grid;
 use crate::piece::pieces;
 use crate::ring::Ring;
@@ -329,8 +329,12 @@ impl Hive {
                 start.insert(Cell::START);
                 start
             }
-            1 => self.grid.shown(!colour).neighbours(),
-            _ => CellSet::open_to(self.grid.shown(colour), self.grid.shown(!colour)),
+            1 => {
+                let mut beside = CellSet::EMPTY;
+                beside.extend(Cell::START.neighbours(game::Directions::ALL));
+                beside
+            }
+            _ => TileRows::open_to(self.grid.shown(colour), self.grid.shown(!colour)),
         }
     }
 

@@ -39,15 +39,20 @@ impl Grid {
     fn pinned_despite_holes(&self, between: u32) -> u32 {
         let mut pinned = 0;
         let mut walked = [Directions::NONE; 32]; // the gaps of each tile that an outline has passed
+        let mut outlines = self.holes();
         for piece in pieces(between) {
             let cell = self.cell_of(piece);
-            for gap in GAPS.of(self.ring(cell)) {
-                if pinned & piece.bit() != 0 {
-                    break;
-                }
-                if !walked[piece.index()].contains(gap) {
+            let gaps = GAPS.of(self.ring(cell));
+            // The outside has an outline too, so there is one more than there are holes. The last need not be walked:
+            // what the others did not pass is passed by that one.
+            for gap in gaps {
+                if outlines > 0 && !walked[piece.index()].contains(gap) {
                     pinned |= self.passed_twice(cell, gap, &mut walked);
+                    outlines -= 1;
                 }
+            }
+            if (gaps & !walked[piece.index()]).len() > 1 {
+                pinned |= piece.bit();
             }
         }
         pinned & between
@@ -66,7 +71,7 @@ impl Grid {
             twice |= once & top.bit();
             once |= top.bit();
             let step = OUTLINE.of(heading, self.ring(cell));
-            (cell, heading) = (Cell::from_index(step.from(cell.index())), step.heading());
+            (cell, heading) = (step.from(cell), step.heading());
             if cell == start && heading == Heading::new(gap) {
                 return twice;
             }

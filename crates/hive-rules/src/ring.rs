@@ -13,7 +13,7 @@
 
 use game::{Direction, Directions};
 
-use crate::cell::STEP;
+use crate::cell::{Cell, STEP};
 
 /// Which neighbours of a cell are occupied.
 pub(crate) type Ring = Directions;
@@ -110,10 +110,11 @@ impl Step {
         self.0 == 0
     }
 
-    /// The number of the cell that the step leads to.
+    /// The cell that the step leads to.
     #[inline]
-    pub(crate) const fn from(self, index: usize) -> usize {
-        index.wrapping_add(self.0 as usize) & (crate::cell::CELLS - 1)
+    pub(crate) const fn from(self, cell: Cell) -> Cell {
+        // What is above the number of a cell does not count.
+        Cell::from_index(cell.index() + self.0 as usize)
     }
 
     /// The direction to ask the table with at the next cell.

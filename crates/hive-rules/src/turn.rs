@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::cells::{CellSet, Nearby};
 use crate::grid::Grid;
 use crate::movement::{
-    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, moves_as,
+    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, mosquito,
     one_step,
 };
 use crate::piece::pieces;
@@ -180,19 +180,10 @@ impl Hive {
             tally.mover(from);
             beetle(grid, from, grid.level(piece), tally);
         }
-        for piece in pieces(free & !throws.pieces() & !FOLLOW_THE_EDGE) {
+        for piece in pieces(free & !throws.pieces()) {
             let from = grid.cell_of(piece);
             tally.mover(from);
-            near_moves(piece.bug(), grid, from, tally);
-        }
-        let walkers = free & !throws.pieces() & FOLLOW_THE_EDGE;
-        if walkers != 0 {
-            let mut edge = Edge::of(grid);
-            for piece in pieces(walkers) {
-                let from = grid.cell_of(piece);
-                tally.mover(from);
-                far_moves(piece.bug(), grid, &mut edge, from, tally);
-            }
+            walk(piece.bug(), grid, from, tally);
         }
         self.thrown(&throws, free, tally);
     }
@@ -211,10 +202,8 @@ impl Hive {
                 throws
                     .of(piece)
                     .for_each(|throw| reached.beside(throw.over, throw.to));
-                if walks && piece.bit() & FOLLOW_THE_EDGE != 0 {
-                    far_moves(piece.bug(), grid, &mut Edge::of(grid), from, &mut reached);
-                } else if walks {
-                    near_moves(piece.bug(), grid, from, &mut reached);
+                if walks {
+                    walk(piece.bug(), grid, from, &mut reached);
                 }
                 tally.set(&reached);
             } else {
@@ -255,32 +244,16 @@ impl Hive {
     }
 }
 
-/// Spiders, ants and mosquitoes of both colours, which may need the edge of the hive. The others do
-/// without.
-const FOLLOW_THE_EDGE: u32 = {
-    let slots = 0b11 << Bug::Spider.first_slot()
-        | 0b111 << Bug::Ant.first_slot()
-        | 1 << Bug::Mosquito.first_slot();
-    slots | slots << 16
-};
-
-/// The moves of a tile on the ground that goes one step, jumps or climbs.
+/// The moves of a tile on the ground under its own power.
 #[inline]
-fn near_moves(bug: Bug, grid: &Grid, from: Cell, reach: &mut impl Reach) {
+fn walk(bug: Bug, grid: &Grid, from: Cell, reach: &mut impl Reach) {
     match bug {
+        Bug::Queen | Bug::Pillbug => one_step(grid, from, reach),
+        Bug::Spider => Edge::without(grid, from).spider(reach),
         Bug::Beetle => beetle(grid, from, 0, reach),
         Bug::Grasshopper => grasshopper(grid, from, reach),
+        Bug::Ant => Edge::without(grid, from).ant(reach),
+        Bug::Mosquito => mosquito(grid, from, reach),
         Bug::Ladybug => ladybug(grid, from, reach),
-        _ => one_step(grid, from, reach),
-    }
-}
-
-/// The moves of a tile on the ground that follows the edge of the hive, or may.
-#[inline]
-fn far_moves(bug: Bug, grid: &Grid, edge: &mut Edge, from: Cell, reach: &mut impl Reach) {
-    match bug {
-        Bug::Spider => edge.spider(from, reach),
-        Bug::Mosquito => moves_as(bugs_beside(grid, from), grid, edge, from, reach),
-        _ => edge.ant(from, reach),
     }
 }

@@ -15,24 +15,19 @@ pub(crate) fn bugs_beside(grid: &Grid, cell: Cell) -> Bugs {
         .fold(Bugs::default(), |bugs, top| bugs.with(top.bug()))
 }
 
-/// The moves of a mosquito on the ground that touches these bugs. Touching mosquitoes alone, it has
-/// none.
+/// The moves of a mosquito on the ground. Touching mosquitoes alone, it has none.
 #[inline]
-pub(crate) fn moves_as(
-    bugs: Bugs,
-    grid: &Grid,
-    edge: &mut Edge,
-    from: Cell,
-    reach: &mut impl Reach,
-) {
+pub(crate) fn mosquito(grid: &Grid, from: Cell, reach: &mut impl Reach) {
+    let bugs = bugs_beside(grid, from);
+    let edge = Edge::without(grid, from);
     let mut all = CellSet::EMPTY;
     let has = |bug| bugs.contains(bug);
     if has(Bug::Ant) {
         // What queen, pillbug and spider reach, the ant reaches too.
-        edge.ant(from, &mut all);
+        edge.ant(&mut all);
     } else {
         if has(Bug::Spider) {
-            edge.spider(from, &mut all);
+            edge.spider(&mut all);
         }
         if has(Bug::Queen) || has(Bug::Pillbug) {
             one_step(grid, from, &mut all);

@@ -6,7 +6,7 @@ mod jump;
 mod slide;
 mod throw;
 
-pub(crate) use borrow::{bugs_beside, moves_as};
+pub(crate) use borrow::{bugs_beside, mosquito};
 pub(crate) use climb::{beetle, flanks, gate_is_shut, ladybug};
 pub(crate) use jump::{grasshopper, landing};
 pub(crate) use slide::{Edge, one_step};

@@ -3,10 +3,10 @@
 //! A slide keeps touching the hive and does not squeeze through a gate; [`SLIDES`] knows both. The
 //! tile that slides must be taken off first, since it neither supports nor hinders itself.
 
-use game::Directions;
+use game::Direction;
 
 use super::Reach;
-use crate::cell::{CELLS, Cell};
+use crate::cell::{CELLS, Cell, STEP};
 use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::ring::{Heading, ONWARD, Ring, SLIDES};
@@ -21,94 +21,99 @@ pub(crate) fn one_step(grid: &Grid, from: Cell, reach: &mut impl Reach) {
     reach.beside(from, SLIDES.of(grid.ring(from)));
 }
 
-/// The edge of the hive, for tiles that follow it: a copy of the grid's rings from which a tile can
-/// be taken for a while.
+/// The edge of the hive as it is without one tile, for that tile to follow.
 #[derive(Debug)]
-pub(crate) struct Edge {
-    rings: [Ring; CELLS],
+pub(crate) struct Edge<'a> {
+    grid: &'a Grid,
+    from: Cell,
 }
 
-impl Edge {
+/// Of the ring of a cell, what is left when the tile so far away is lifted: all of it, except for its neighbours. Of its own
+/// ring nothing is left, which ends every walk where it began.
+static WITHOUT: [Ring; CELLS] = {
+    let mut table = [Ring::ALL; CELLS];
+    table[0] = Ring::NONE;
+    let mut d = 0;
+    while d < 6 {
+        table[STEP[d]] = Ring::ALL.without(Direction::ALL[d].opposite());
+        d += 1;
+    }
+    table
+};
+
+impl<'a> Edge<'a> {
+    /// The edge without the tile on `from`, which must be alone there.
     #[inline]
-    pub(crate) fn of(grid: &Grid) -> Edge {
-        Edge {
-            rings: *grid.rings(),
-        }
+    pub(crate) fn without(grid: &'a Grid, from: Cell) -> Edge<'a> {
+        Edge { grid, from }
+    }
+
+    #[inline]
+    fn ring(&self, cell: Cell) -> Ring {
+        let away = (CELLS + cell.index() - self.from.index()) % CELLS;
+        self.grid.ring(cell) & WITHOUT[away]
     }
 
     /// As many slides as one likes.
     #[inline]
-    pub(crate) fn ant(&mut self, from: Cell, reach: &mut impl Reach) {
-        let around = self.rings[from.index()];
-        let ways = SLIDES.of(around);
-        if ways == Directions::NONE {
+    pub(crate) fn ant(&self, reach: &mut impl Reach) {
+        let ways = SLIDES.of(self.grid.ring(self.from));
+        let Some(first) = ways.into_iter().next() else {
             return;
-        }
-        self.lift(from);
-        // Where it started, the walk ends: a cell that touches nothing has no way on.
-        self.rings[from.index()] = Ring::NONE;
+        };
         let mut trail = [Cell::START; MOST];
         let mut length = 0;
-        let mut closed = false;
-        if let (2, Some(first)) = (ways.len(), ways.into_iter().next()) {
-            let (mut index, mut heading) = (from.step(first).index(), Heading::new(first));
-            loop {
-                let step = ONWARD.of(heading, self.rings[index]);
-                if step.is_none() {
-                    closed = index == from.index();
-                    break;
-                }
-                trail[length % MOST] = Cell::from_index(index);
-                length += 1;
-                (index, heading) = (step.from(index), step.heading());
+        let (mut cell, mut heading) = (self.from.step(first), Heading::new(first));
+        let end = loop {
+            let step = ONWARD.of(heading, self.ring(cell));
+            if step.is_none() {
+                break cell;
             }
-        }
-        self.rings[from.index()] = around;
-        if closed {
+            trail[length % MOST] = cell;
+            length += 1;
+            (cell, heading) = (step.from(cell), step.heading());
+        };
+        // A loop ends where it began; everything else is a crossing.
+        if end == self.from && ways.len() == 2 {
             reach.cells(&trail[..length.min(MOST)]);
         } else {
-            reach.set(&self.flood(from));
+            reach.set(&self.flood());
         }
-        self.put_back(from);
     }
 
     /// Every cell that slides lead to, where the ways cross.
     #[cold]
-    fn flood(&self, from: Cell) -> CellSet {
+    fn flood(&self) -> CellSet {
         let mut seen = CellSet::EMPTY;
-        seen.insert(from);
-        let mut open = vec![from];
+        let ways = SLIDES.of(self.grid.ring(self.from));
+        let mut open: Vec<Cell> = self.from.neighbours(ways).collect();
+        seen.extend(open.iter().copied());
         while let Some(cell) = open.pop() {
-            for next in cell.neighbours(SLIDES.of(self.rings[cell.index()])) {
-                if !seen.contains(next) {
+            for next in cell.neighbours(SLIDES.of(self.ring(cell))) {
+                if next != self.from && !seen.contains(next) {
                     seen.insert(next);
                     open.push(next);
                 }
             }
         }
-        seen.remove(from);
         seen
     }
 
     /// Three slides, never onto the same cell twice.
     #[inline]
-    pub(crate) fn spider(&mut self, from: Cell, reach: &mut impl Reach) {
-        self.lift(from);
+    pub(crate) fn spider(&self, reach: &mut impl Reach) {
         let mut ends = [Cell::START; MOST];
         let mut count = 0;
-        let on = |cell: Cell, heading: game::Direction| {
-            SLIDES
-                .of(self.rings[cell.index()])
-                .without(heading.opposite())
-        };
-        for first in SLIDES.of(self.rings[from.index()]) {
-            let one = from.step(first);
+        let on =
+            |cell: Cell, heading: Direction| SLIDES.of(self.ring(cell)).without(heading.opposite());
+        for first in SLIDES.of(self.grid.ring(self.from)) {
+            let one = self.from.step(first);
             for second in on(one, first) {
                 let two = one.step(second);
                 for third in on(two, second) {
                     let three = two.step(third);
                     // Two ways may meet, and three slides around a hole of three cells lead back.
-                    if three != from && !ends[..count].contains(&three) {
+                    if three != self.from && !ends[..count].contains(&three) {
                         ends[count % MOST] = three;
                         count += 1;
                     }
@@ -116,24 +121,5 @@ impl Edge {
             }
         }
         reach.cells(&ends[..count]);
-        self.put_back(from);
-    }
-
-    #[inline]
-    fn lift(&mut self, from: Cell) {
-        self.flip_around(from);
-    }
-
-    #[inline]
-    fn put_back(&mut self, from: Cell) {
-        self.flip_around(from);
-    }
-
-    #[inline]
-    fn flip_around(&mut self, cell: Cell) {
-        for direction in game::Direction::ALL {
-            let ring = &mut self.rings[cell.step(direction).index()];
-            *ring = Ring::from_bits(ring.bits() ^ Ring::NONE.with(direction.opposite()).bits());
-        }
     }
 }
