@@ -138,8 +138,8 @@ fn lists_moves_for_people_and_programs() {
     ");
     insta::assert_snapshot!(output(&["moves", "Base;;;wS1;bG1 wS1-", "--every-ply", "--json"]), @r#"
     {"line":1,"ply":0,"state":"NotStarted","turn":"White[1]","moves":["wS1","wB1","wG1","wA1"]}
-    {"line":1,"ply":1,"state":"InProgress","turn":"Black[1]","moves":["bS1 wS1-","bS1 /wS1","bS1 wS1\\","bS1 \\wS1","bS1 wS1/","bS1 -wS1","bB1 wS1-","bB1 /wS1","bB1 wS1\\","bB1 \\wS1","bB1 wS1/","bB1 -wS1","bG1 wS1-","bG1 /wS1","bG1 wS1\\","bG1 \\wS1","bG1 wS1/","bG1 -wS1","bA1 wS1-","bA1 /wS1","bA1 wS1\\","bA1 \\wS1","bA1 wS1/","bA1 -wS1"]}
-    {"line":1,"ply":2,"state":"InProgress","turn":"White[2]","moves":["wQ /wS1","wQ \\wS1","wQ -wS1","wS2 /wS1","wS2 \\wS1","wS2 -wS1","wB1 /wS1","wB1 \\wS1","wB1 -wS1","wG1 /wS1","wG1 \\wS1","wG1 -wS1","wA1 /wS1","wA1 \\wS1","wA1 -wS1"]}
+    {"line":1,"ply":1,"state":"InProgress","turn":"Black[1]","moves":["bS1 \\wS1","bS1 wS1/","bS1 -wS1","bS1 wS1-","bS1 /wS1","bS1 wS1\\","bB1 \\wS1","bB1 wS1/","bB1 -wS1","bB1 wS1-","bB1 /wS1","bB1 wS1\\","bG1 \\wS1","bG1 wS1/","bG1 -wS1","bG1 wS1-","bG1 /wS1","bG1 wS1\\","bA1 \\wS1","bA1 wS1/","bA1 -wS1","bA1 wS1-","bA1 /wS1","bA1 wS1\\"]}
+    {"line":1,"ply":2,"state":"InProgress","turn":"White[2]","moves":["wQ \\wS1","wQ -wS1","wQ /wS1","wS2 \\wS1","wS2 -wS1","wS2 /wS1","wB1 \\wS1","wB1 -wS1","wB1 /wS1","wG1 \\wS1","wG1 -wS1","wG1 /wS1","wA1 \\wS1","wA1 -wS1","wA1 /wS1"]}
     "#);
 }
 
