@@ -68,6 +68,25 @@ impl Cell {
         Cell::from_index(self.0.wrapping_add(east).wrapping_add(south) as usize)
     }
 
+    /// A number below 1,024 that is its alone, for tables.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.index()
+    }
+
+    /// The shortest way to another cell, if it is not further than fifteen steps; of longer ways, some way.
+    pub fn way_to(self, other: Cell) -> Axial {
+        // Rows are 32 cells long, so what is left after whole rows is the columns, counted from -16 to 15.
+        let apart = (CELLS + other.index() - self.index()) % CELLS;
+        let fold = |n: usize| {
+            let n = i16::try_from(n % 32).unwrap_or_default();
+            if n >= 16 { n - 32 } else { n }
+        };
+        let columns = fold(apart);
+        let borrowed = usize::from(columns < 0);
+        Axial::new(columns, fold(apart / 32 + borrowed))
+    }
+
     /// The direction of a neighbour, if `other` is one.
     pub fn direction_to(self, other: Cell) -> Option<Direction> {
         Direction::ALL

@@ -1,12 +1,12 @@
 //! A position of Hive, and its rules as a [`Game`].
 
-use game::{Axial, Game, Outcome, Player};
+use game::{Axial, Directions, Game, Outcome, Player};
 
 use crate::cell::Cell;
 use crate::cells::{CellSet, TileRows};
 use crate::grid::Grid;
-use crate::piece::pieces;
-use crate::ring::Ring;
+use crate::piece_set::PieceSet;
+use crate::ring::{Ring, SLIDES};
 use crate::{Bug, Colour, Move, Piece, Variant, zobrist};
 
 /// A position of Hive: the tiles on the table, whose turn it is, and which tile moved last.
@@ -203,8 +203,15 @@ impl Hive {
     }
 
     /// Every tile on the table.
+    #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
-        pieces(self.grid.on_table())
+        self.on_table().iter()
+    }
+
+    /// The tiles on the table.
+    #[inline]
+    pub fn on_table(&self) -> PieceSet {
+        PieceSet(self.grid.on_table())
     }
 
     /// The cells that hold tiles, with their coordinates counted from the first of them.
@@ -232,7 +239,8 @@ impl Hive {
     }
 
     /// The occupied cells around a cell.
-    pub fn touching(&self, cell: Cell) -> game::Directions {
+    #[inline]
+    pub fn touching(&self, cell: Cell) -> Directions {
         self.grid.ring(cell)
     }
 
@@ -245,8 +253,32 @@ impl Hive {
 
     /// The tiles that the one-hive rule holds in place: on the ground, uncovered, and the hive
     /// falls apart without them.
-    pub fn pinned(&self) -> impl Iterator<Item = Piece> {
-        pieces(self.pinned_bits())
+    pub fn pinned(&self) -> PieceSet {
+        PieceSet(self.pinned_bits())
+    }
+
+    /// The tiles that lie under another.
+    #[inline]
+    pub fn covered(&self) -> PieceSet {
+        PieceSet(self.grid.covered())
+    }
+
+    /// How many tiles lie under this one, or zero if it is in hand.
+    #[inline]
+    pub fn level(&self, piece: Piece) -> u8 {
+        self.grid.level(piece)
+    }
+
+    /// The directions in which a tile could slide from a cell along the ground: not through a gate, and not away from the
+    /// hive.
+    #[inline]
+    pub fn slides(&self, cell: Cell) -> Directions {
+        SLIDES.of(self.grid.ring(cell))
+    }
+
+    /// The cells on which the player of a colour could place a tile next to one of the same colour.
+    pub fn placement_count(&self, colour: Colour) -> usize {
+        TileRows::open_to(self.grid.shown(colour), self.grid.shown(!colour)).len()
     }
 
     /// How many tiles of a kind a player still has in hand.
@@ -331,7 +363,7 @@ impl Hive {
             }
             1 => {
                 let mut beside = CellSet::EMPTY;
-                beside.extend(Cell::START.neighbours(game::Directions::ALL));
+                beside.extend(Cell::START.neighbours(Directions::ALL));
                 beside
             }
             _ => TileRows::open_to(self.grid.shown(colour), self.grid.shown(!colour)),

@@ -114,6 +114,7 @@ mod mv;
 mod notation;
 mod picture;
 mod piece;
+mod piece_set;
 mod pinned;
 pub mod published;
 mod refusal;
@@ -133,5 +134,6 @@ pub use notation::{
     State, TileError, VariantError, write_game, write_turn,
 };
 pub use piece::{Piece, PieceError};
+pub use piece_set::PieceSet;
 pub use refusal::Refusal;
 pub use variant::Variant;

@@ -229,7 +229,7 @@ impl Pair {
         let occupied = table.hexes().map(cell).collect();
         self.agree("the occupied cells", &real, &occupied);
 
-        let real: BTreeSet<Piece> = hive.pinned().collect();
+        let real: BTreeSet<Piece> = hive.pinned().iter().collect();
         let mut tops: BTreeSet<(Hex, Piece)> = table.tops().collect();
         tops.retain(|&(hex, _)| table.height(hex) == 1 && !table.may_be_lifted(hex));
         let pinned = tops.into_iter().map(|(_, piece)| piece).collect();

@@ -30,7 +30,7 @@ fn twenty_eight_tiles_in_a_row_are_ordinary() {
     );
     assert!(hive.layout().iter().all(|(axial, _)| axial.r == 0));
     assert_eq!(
-        hive.pinned().count(),
+        hive.pinned().len(),
         26,
         "all but the two ends hold the row together"
     );

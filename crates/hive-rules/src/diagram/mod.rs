@@ -32,7 +32,7 @@ impl Spot {
 fn spots(hive: &Hive, last: Option<Move>) -> Vec<Spot> {
     let layout = hive.layout();
     let corner = corner(&layout);
-    let pinned: Vec<Piece> = hive.pinned().collect();
+    let pinned = hive.pinned();
     let landed = last.and_then(Move::lands_on);
     let mut spots: Vec<Spot> = layout
         .into_iter()
@@ -43,7 +43,7 @@ fn spots(hive: &Hive, last: Option<Move>) -> Vec<Spot> {
             Some(Spot {
                 axial: axial - corner,
                 tiles,
-                pinned: pinned.contains(&top),
+                pinned: pinned.contains(top),
                 resting: hive.resting() == Some(top),
                 landed: landed == Some(cell),
             })
