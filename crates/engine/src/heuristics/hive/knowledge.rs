@@ -1,0 +1,137 @@
+//! Hive for the alpha-beta search.
+
+use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece};
+use search::Heuristics;
+
+use super::Evaluation;
+
+/// What the search is told about Hive.
+#[derive(Clone, Debug, Default)]
+pub struct HiveKnowledge {
+    evaluation: Evaluation,
+}
+
+impl HiveKnowledge {
+    /// Judges by this evaluation.
+    pub fn new(evaluation: Evaluation) -> HiveKnowledge {
+        HiveKnowledge { evaluation }
+    }
+}
+
+/// What the moves of a position are judged by: where the queens are and how they stand.
+#[derive(Debug)]
+pub struct Look {
+    own: Option<QueenLook>,
+    enemy: Option<QueenLook>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct QueenLook {
+    cell: Cell,
+    neighbours: usize,
+}
+
+impl QueenLook {
+    fn of(hive: &Hive, colour: Colour) -> Option<QueenLook> {
+        let queen = Piece::new(colour, Bug::Queen, 1).ok()?;
+        let cell = hive.find(queen)?;
+        Some(QueenLook {
+            cell,
+            neighbours: hive.touching(cell).len(),
+        })
+    }
+
+    fn touches(self, cell: Cell) -> bool {
+        self.cell.direction_to(cell).is_some()
+    }
+}
+
+impl Heuristics<Hive> for HiveKnowledge {
+    type Look = Look;
+
+    /// A tile and a cell.
+    const SLOTS: usize = 32 * 1024;
+
+    fn evaluate(&mut self, position: &Hive) -> i32 {
+        self.evaluation.judge(position)
+    }
+
+    fn look(&self, position: &Hive) -> Look {
+        let mover = position.colour();
+        Look {
+            own: QueenLook::of(position, mover),
+            enemy: QueenLook::of(position, !mover),
+        }
+    }
+
+    fn promise(&self, position: &Hive, look: &Look, mv: Move) -> i32 {
+        let attack = |cell: Cell| {
+            look.enemy
+                .is_some_and(|queen| queen.touches(cell) || queen.cell == cell)
+        };
+        let defend = |cell: Cell| look.own.is_some_and(|queen| queen.touches(cell));
+        match mv {
+            Move::Pass => 0,
+            Move::Place { bug, .. } => match bug {
+                Bug::Queen => 40,
+                Bug::Ant => 30,
+                Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => 20,
+                Bug::Beetle => 12,
+                Bug::Grasshopper => 8,
+                Bug::Spider => 0,
+            },
+            Move::Shift { from, to } => {
+                let gain = i32::from(attack(to)) - i32::from(attack(from));
+                let relief = i32::from(defend(from)) - i32::from(defend(to));
+                let urgency = look.enemy.map_or(0, |queen| queen.neighbours as i32);
+                let danger = look.own.map_or(0, |queen| queen.neighbours as i32);
+                let onto_queen = look.enemy.is_some_and(|queen| queen.cell == to);
+                let kind = match position.top(from).map(Piece::bug) {
+                    Some(Bug::Queen) => 6,
+                    Some(Bug::Beetle) => 5,
+                    _ => 0,
+                };
+                10 + kind
+                    + gain * (60 + 40 * urgency)
+                    + relief * (20 + 20 * danger)
+                    + 80 * i32::from(onto_queen)
+            }
+        }
+    }
+
+    fn is_forcing(&self, look: &Look, mv: Move) -> bool {
+        let Move::Shift { from, to } = mv else {
+            return false;
+        };
+        let attacks = look.enemy.is_some_and(|queen| {
+            queen.neighbours >= 3 && queen.touches(to) && !queen.touches(from) || queen.cell == to
+        });
+        let escapes = look.own.is_some_and(|queen| {
+            queen.neighbours >= 5
+                && (queen.cell == from || queen.touches(from) && !queen.touches(to))
+        });
+        attacks || escapes
+    }
+
+    fn is_critical(&self, look: &Look) -> bool {
+        let close = |queen: Option<QueenLook>| queen.is_some_and(|queen| queen.neighbours >= 4);
+        close(look.own) || close(look.enemy)
+    }
+
+    fn slot(&self, position: &Hive, mv: Move) -> usize {
+        match mv {
+            Move::Pass => 0,
+            Move::Place { bug, at } => (bug as usize + 8) * 1024 + at.number(),
+            Move::Shift { from, to } => {
+                let bug = position.top(from).map_or(0, |piece| piece.bug() as usize);
+                bug * 1024 + to.number()
+            }
+        }
+    }
+
+    fn null_move(&self, position: &Hive, look: &Look) -> Option<Move> {
+        // Before both queens are down the next turn may be forced, and a queen in trouble cannot afford to wait.
+        let calm = look.own.is_some_and(|queen| queen.neighbours <= 3) && look.enemy.is_some();
+        (calm && position.turn_number() > 4).then_some(Move::Pass)
+    }
+}

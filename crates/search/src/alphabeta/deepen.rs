@@ -1,0 +1,247 @@
+//! Deepening: one ply more at a time, with a window around the last score, on several threads.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use game::Game;
+
+use super::node::{DEEPEST, Task, Worker};
+use super::ordering::Experience;
+use super::score::{INFINITE, Score};
+use super::table::Table;
+use crate::Heuristics;
+
+/// When to stop, beside being asked to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies to search.
+    pub depth: Option<u32>,
+    /// Positions to visit, by the first thread.
+    pub nodes: Option<u64>,
+}
+
+/// What the search knows at the end of an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// Plies searched in full.
+    pub depth: u32,
+    /// For the player to move.
+    pub score: Score,
+    /// Positions visited so far, by all threads.
+    pub nodes: u64,
+    /// Best play, beginning with the best move.
+    pub line: Vec<M>,
+}
+
+/// An alpha-beta search that keeps its table and its experience from one move of a game to the next.
+#[derive(Debug)]
+pub struct AlphaBeta<G: Game, H> {
+    heuristics: H,
+    table: Table,
+    experience: Vec<Experience<G::Move>>,
+}
+
+impl<G, H> AlphaBeta<G, H>
+where
+    G: Game + Send + Sync,
+    G::Move: Send + Sync,
+    H: Heuristics<G> + Sync,
+{
+    /// A search on so many threads, with a table of so many mebibytes.
+    pub fn new(heuristics: H, threads: u16, mebibytes: u32) -> AlphaBeta<G, H> {
+        let experience = (0..threads.max(1))
+            .map(|_| Experience::new(H::SLOTS, DEEPEST))
+            .collect();
+        AlphaBeta {
+            heuristics,
+            table: Table::new(mebibytes),
+            experience,
+        }
+    }
+
+    /// Forgets what was learnt: another game begins.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        let threads = self.experience.len();
+        self.experience = (0..threads)
+            .map(|_| Experience::new(H::SLOTS, DEEPEST))
+            .collect();
+    }
+
+    /// Searches a position that is not over. `past` holds the keys of the positions before it, the last one last. `enough` is asked
+    /// every few hundred positions, by all threads; `watch` hears of every iteration that is complete.
+    ///
+    /// Returns `None` only if the game is over. With one thread and no clock in `enough`, the same call gives the same answer.
+    pub fn search(
+        &mut self,
+        position: &G,
+        past: &[u64],
+        limits: Limits,
+        enough: &(dyn Fn() -> bool + Sync),
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Option<Report<G::Move>> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let fallback = *moves.first()?;
+        self.table.age();
+        let done = AtomicBool::new(false);
+        let others = AtomicU64::new(0);
+        let table = &self.table;
+        let heuristics = &self.heuristics;
+        let (first, rest) = self.experience.split_first_mut()?;
+        first.fade();
+        let answer = std::thread::scope(|scope| {
+            for (i, experience) in rest.iter_mut().enumerate() {
+                let (done, others) = (&done, &others);
+                scope.spawn(move || {
+                    experience.fade();
+                    let stop = || done.load(Ordering::Relaxed);
+                    let mut worker = worker(heuristics.clone(), experience, table, past, &stop);
+                    // Others look further ahead or not, so that they do not all do the same.
+                    let ahead = i32::from(i % 2 == 0);
+                    let deepest = limits
+                        .depth
+                        .map_or(DEEPEST as u32 - 1, |depth| depth.max(1));
+                    for depth in 1..=deepest {
+                        let depth = i32::try_from(depth).unwrap_or(i32::MAX) + ahead;
+                        worker.node(&mut position.clone(), whole(depth));
+                        others.fetch_add(std::mem::take(&mut worker.nodes), Ordering::Relaxed);
+                        if worker.stopped {
+                            break;
+                        }
+                    }
+                });
+            }
+            let mut main = worker(heuristics.clone(), first, table, past, enough);
+            main.node_limit = limits.nodes.unwrap_or(u64::MAX);
+            let seen = || others.load(Ordering::Relaxed);
+            let answer = deepen(&mut main, position, fallback, limits, &seen, watch);
+            done.store(true, Ordering::Relaxed);
+            answer
+        });
+        Some(answer)
+    }
+}
+
+fn worker<'a, G: Game, H: Heuristics<G>>(
+    heuristics: H,
+    experience: &'a mut Experience<G::Move>,
+    table: &'a Table,
+    past: &[u64],
+    enough: &'a (dyn Fn() -> bool + Sync),
+) -> Worker<'a, G, H> {
+    Worker {
+        heuristics,
+        experience,
+        table,
+        line: past.to_vec(),
+        nodes: 0,
+        node_limit: u64::MAX,
+        enough,
+        stopped: false,
+        best_lines: vec![Vec::new(); DEEPEST + 1],
+        buffer: Vec::new(),
+    }
+}
+
+/// The root with a window that leaves nothing out.
+fn whole(depth: i32) -> Task {
+    Task {
+        alpha: -INFINITE,
+        beta: INFINITE,
+        depth,
+        ply: 0,
+        answered: None,
+        after_null: false,
+    }
+}
+
+/// Searches deeper and deeper until it is told to stop, or a win or loss is proven to its end.
+fn deepen<G: Game, H: Heuristics<G>>(
+    worker: &mut Worker<'_, G, H>,
+    position: &G,
+    fallback: G::Move,
+    limits: Limits,
+    others: &dyn Fn() -> u64,
+    watch: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let mut last = 0;
+    let mut best = Report {
+        depth: 0,
+        score: Score::Points(0),
+        nodes: 0,
+        line: vec![fallback],
+    };
+    let deepest = limits
+        .depth
+        .map_or(DEEPEST as u32 - 1, |depth| depth.max(1));
+    for depth in 1..=deepest {
+        let score = within_window(
+            worker,
+            position,
+            i32::try_from(depth).unwrap_or(i32::MAX),
+            last,
+        );
+        if worker.stopped {
+            // What an iteration found before it was cut short is better than what the last one knew: the best move so far was
+            // looked at first.
+            if let Some(&mv) = worker.best_lines[0].first() {
+                best.line.clone_from(&worker.best_lines[0]);
+                debug_assert!(position.is_legal(mv));
+            }
+            break;
+        }
+        last = score;
+        best = Report {
+            depth,
+            score: Score::from_raw(score),
+            nodes: worker.nodes + others(),
+            line: worker.best_lines[0].clone(),
+        };
+        watch(&best);
+        let proven = match best.score {
+            Score::WinIn(plies) | Score::LossIn(plies) => plies <= depth,
+            Score::Points(_) => false,
+        };
+        if proven {
+            break;
+        }
+    }
+    best.nodes = worker.nodes + others();
+    best
+}
+
+/// Searches with a narrow window around the last score, and widens it when that was wrong.
+fn within_window<G: Game, H: Heuristics<G>>(
+    worker: &mut Worker<'_, G, H>,
+    position: &G,
+    depth: i32,
+    last: i32,
+) -> i32 {
+    let mut margin = if depth < 4 { 2 * INFINITE } else { 40 };
+    let (mut alpha, mut beta) = (
+        (last - margin).max(-INFINITE),
+        (last + margin).min(INFINITE),
+    );
+    loop {
+        let score = worker.node(
+            &mut position.clone(),
+            Task {
+                alpha,
+                beta,
+                ..whole(depth)
+            },
+        );
+        if worker.stopped || (alpha < score && score < beta) {
+            return score;
+        }
+        if score <= alpha && alpha == -INFINITE || score >= beta && beta == INFINITE {
+            return score;
+        }
+        margin *= 3;
+        if score <= alpha {
+            alpha = (score - margin).max(-INFINITE);
+        } else {
+            beta = (score + margin).min(INFINITE);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Game-tree search that knows no game.
+//!
+//! A search is generic over [`game::Game`]. What is good in a game and what is worth looking at first, it is told through
+//! [`Heuristics`]. It reads no clock and prints nothing: it is stopped from outside, and reports to whoever watches.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "scores and depths are small numbers"
+)]
+
+pub mod alphabeta;
+mod heuristics;
+mod stop;
+
+pub use heuristics::Heuristics;
+pub use stop::Stop;

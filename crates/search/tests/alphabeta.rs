@@ -1,0 +1,171 @@
+//! The search on a game that can be counted out by hand.
+
+use game::{Game, Outcome, Player};
+use search::Heuristics;
+use search::alphabeta::{AlphaBeta, Limits, Report, Score};
+
+/// Players take one, two or three of some matches in turn; whoever takes the last one wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Matches {
+    left: u64,
+    to_move: Player,
+}
+
+impl Game for Matches {
+    type Variant = u64;
+    type Move = u64;
+    type Undo = u64;
+
+    fn start(left: &u64) -> Matches {
+        Matches {
+            left: *left,
+            to_move: Player::First,
+        }
+    }
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Won(!self.to_move))
+    }
+    fn legal_moves(&self, moves: &mut Vec<u64>) {
+        moves.extend((1..=3).filter(|&take| take <= self.left));
+    }
+    fn apply(&mut self, take: u64) -> u64 {
+        self.left -= take;
+        self.to_move = !self.to_move;
+        take
+    }
+    fn retract(&mut self, take: u64) {
+        self.left += take;
+        self.to_move = !self.to_move;
+    }
+    fn key(&self) -> u64 {
+        (self.left * 2 + u64::from(self.to_move == Player::Second))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// Knows nothing at all.
+#[derive(Clone, Debug)]
+struct Nothing;
+
+impl Heuristics<Matches> for Nothing {
+    type Look = ();
+    const SLOTS: usize = 4;
+
+    fn evaluate(&mut self, _: &Matches) -> i32 {
+        0
+    }
+    fn look(&self, _: &Matches) {}
+    fn promise(&self, _: &Matches, (): &(), _: u64) -> i32 {
+        0
+    }
+    fn is_forcing(&self, (): &(), _: u64) -> bool {
+        false
+    }
+    fn is_critical(&self, (): &()) -> bool {
+        false
+    }
+    fn slot(&self, _: &Matches, take: u64) -> usize {
+        usize::try_from(take).expect("at most three")
+    }
+    fn null_move(&self, _: &Matches, (): &()) -> Option<u64> {
+        None
+    }
+}
+
+fn search(left: u64, threads: u16, limits: Limits) -> Report<u64> {
+    let mut search = AlphaBeta::new(Nothing, threads, 1);
+    search
+        .search(&Matches::start(&left), &[], limits, &|| false, &mut |_| {})
+        .expect("not over")
+}
+
+/// What best play leads to, and how soon: a win as soon, a loss as late as can be.
+fn truth(left: u64) -> Score {
+    let replies = (1..=3)
+        .filter(|&take| take <= left)
+        .map(|take| match truth_after(left - take) {
+            Score::LossIn(plies) => Score::WinIn(plies + 1),
+            Score::WinIn(plies) => Score::LossIn(plies + 1),
+            Score::Points(points) => Score::Points(-points),
+        });
+    replies
+        .max_by_key(|score| match *score {
+            Score::WinIn(plies) => 1000 - i64::from(plies),
+            Score::LossIn(plies) => i64::from(plies) - 1000,
+            Score::Points(_) => 0,
+        })
+        .expect("a move")
+}
+
+fn truth_after(left: u64) -> Score {
+    if left == 0 {
+        Score::LossIn(0)
+    } else {
+        truth(left)
+    }
+}
+
+#[test]
+fn wins_are_as_short_and_losses_as_long_as_they_can_be() {
+    for left in 1..=16 {
+        let limits = Limits {
+            depth: Some(24),
+            nodes: None,
+        };
+        for threads in [1, 2] {
+            assert_eq!(
+                search(left, threads, limits).score,
+                truth(left),
+                "{left} matches, {threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_best_line_leads_to_the_end_it_promises() {
+    for left in 1..=16 {
+        let report = search(
+            left,
+            1,
+            Limits {
+                depth: Some(24),
+                nodes: None,
+            },
+        );
+        let mut position = Matches::start(&left);
+        for &take in &report.line {
+            assert!(position.is_legal(take));
+            position.apply(take);
+        }
+    }
+}
+
+#[test]
+fn one_thread_with_a_node_limit_always_does_the_same() {
+    for nodes in [1, 10, 100, 1000, 5000] {
+        let limits = Limits {
+            depth: None,
+            nodes: Some(nodes),
+        };
+        let first = search(60, 1, limits);
+        assert_eq!(first, search(60, 1, limits));
+        assert!(first.nodes <= nodes);
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_has_a_legal_move() {
+    let mut search = AlphaBeta::new(Nothing, 2, 1);
+    let report = search.search(
+        &Matches::start(&30),
+        &[],
+        Limits::default(),
+        &|| true,
+        &mut |_| {},
+    );
+    assert!(Matches::start(&30).is_legal(report.expect("not over").line[0]));
+}
