@@ -1,0 +1,231 @@
+//! What the client has asked and not been answered, and who may stop it.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use engine::Stop;
+use engine::uhp::Command;
+use engine::uhp::lines::Line;
+
+use crate::clock::Stopwatch;
+
+/// Bytes that may wait; whoever sends more has to wait too.
+const MOST_WAITING: usize = 4 << 20;
+
+/// An interrupt that comes so soon after the end of a search was meant for the search.
+const CROSSING: Duration = Duration::from_millis(200);
+
+/// A line, and the flag that ends what it asks for.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) line: Line,
+    pub(super) stop: Stop,
+}
+
+/// What an interrupt found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Interrupted {
+    /// Something that is now asked to stop.
+    Told,
+    /// Something that has just stopped, or has just been asked to.
+    Crossed,
+    /// Nothing.
+    Idle,
+}
+
+/// Lines on their way from the thread that reads to the one that answers.
+#[derive(Debug, Default)]
+pub(super) struct Inbox {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: VecDeque<Request>,
+    bytes: usize,
+    /// The flag of the line that is being answered, if that may take long.
+    current: Option<Stop>,
+    /// The same if nothing but a stop ends it.
+    endless: Option<Stop>,
+    /// Nothing more will come.
+    closed: bool,
+    /// Since the last search ended or was asked to.
+    since_stop: Option<Stopwatch>,
+}
+
+impl Inbox {
+    pub(super) fn new() -> Inbox {
+        Inbox::default()
+    }
+
+    /// Adds a line. Waits while too much lies here unanswered.
+    pub(super) fn put(&self, line: Line) {
+        let size = size(&line);
+        let mut state = self.lock();
+        while state.bytes > MOST_WAITING {
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.bytes += size;
+        state.waiting.push_back(Request {
+            line,
+            stop: Stop::new(),
+        });
+        self.changed.notify_all();
+    }
+
+    /// No more lines will come: what would never end is stopped, the rest is still answered.
+    pub(super) fn close(&self) {
+        let mut state = self.lock();
+        state.closed = true;
+        if let Some(stop) = &state.endless {
+            stop.raise();
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next line; `None` when there will be no more.
+    pub(super) fn wait(&self) -> Option<Request> {
+        let mut state = self.lock();
+        loop {
+            if let Some(request) = state.waiting.pop_front() {
+                state.bytes -= size(&request.line);
+                state.current = Some(request.stop.clone());
+                self.changed.notify_all();
+                return Some(request);
+            }
+            if state.closed {
+                return None;
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The line that was taken turned out to ask for this, or for nothing.
+    pub(super) fn begins(&self, command: Option<&Command>, stop: &Stop) {
+        let mut state = self.lock();
+        if !command.is_some_and(Command::is_long) {
+            // What is over in no time is not worth stopping.
+            state.current = None;
+        }
+        if command.is_some_and(Command::is_endless) {
+            if state.closed {
+                stop.raise();
+            }
+            state.endless = Some(stop.clone());
+        }
+    }
+
+    /// The line that was taken has been answered.
+    pub(super) fn answered(&self) {
+        let mut state = self.lock();
+        state.endless = None;
+        if state.current.take().is_some() {
+            state.since_stop = Some(Stopwatch::start());
+        }
+    }
+
+    /// Stops everything that has been asked for so far.
+    ///
+    /// Idle means that there is nothing left to stop: nothing is searched or counted, or it has been told already and that did not
+    /// help.
+    pub(super) fn interrupt(&self) -> Interrupted {
+        let mut state = self.lock();
+        let waiting = state.waiting.iter().map(|request| &request.stop);
+        let mut news = false;
+        for stop in state.current.iter().chain(waiting) {
+            news |= !stop.is_raised();
+            stop.raise();
+        }
+        if news {
+            state.since_stop = Some(Stopwatch::start());
+            return Interrupted::Told;
+        }
+        match &state.since_stop {
+            Some(since) if since.elapsed() < CROSSING => Interrupted::Crossed,
+            _ => Interrupted::Idle,
+        }
+    }
+
+    /// A thread that broke down left at worst a line unanswered.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a line costs while it waits, its place in the queue included.
+fn size(line: &Line) -> usize {
+    let bytes = match line {
+        Line::Whole(bytes) => bytes.len(),
+        Line::TooLong => 0,
+    };
+    bytes + size_of::<Request>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(inbox: &Inbox, text: &[u8]) -> Stop {
+        inbox.put(Line::Whole(text.to_vec()));
+        let request = inbox.wait().expect("the line that was put");
+        let command = Command::read(text).expect("a command").expect("not blank");
+        inbox.begins(Some(&command), &request.stop);
+        request.stop
+    }
+
+    #[test]
+    fn the_end_of_input_stops_only_what_would_never_end() {
+        let inbox = Inbox::new();
+        let bounded = take(&inbox, b"bestmove depth 3");
+        inbox.close();
+        assert!(!bounded.is_raised());
+        inbox.answered();
+        assert!(inbox.wait().is_none());
+
+        let inbox = Inbox::new();
+        let endless = take(&inbox, b"bestmove");
+        inbox.close();
+        assert!(endless.is_raised());
+
+        let inbox = Inbox::new();
+        inbox.put(Line::Whole(b"bestmove".to_vec()));
+        inbox.close();
+        let request = inbox.wait().expect("the line that was put");
+        let command = Command::BestMove(engine::Limits::default());
+        inbox.begins(Some(&command), &request.stop);
+        assert!(request.stop.is_raised());
+    }
+
+    #[test]
+    fn an_interrupt_stops_what_runs_and_what_waits() {
+        let inbox = Inbox::new();
+        assert_eq!(inbox.interrupt(), Interrupted::Idle);
+        take(&inbox, b"newgame");
+        assert_eq!(inbox.interrupt(), Interrupted::Idle, "nothing to stop");
+        inbox.answered();
+        let running = take(&inbox, b"bestmove");
+        inbox.put(Line::Whole(b"bestmove".to_vec()));
+        assert_eq!(inbox.interrupt(), Interrupted::Told);
+        assert!(running.is_raised());
+        inbox.answered();
+        assert!(inbox.wait().expect("the second").stop.is_raised());
+    }
+
+    #[test]
+    fn an_interrupt_that_crosses_the_answer_ends_nothing() {
+        let inbox = Inbox::new();
+        take(&inbox, b"bestmove depth 1");
+        inbox.answered();
+        assert_eq!(inbox.interrupt(), Interrupted::Crossed);
+        std::thread::sleep(CROSSING);
+        assert_eq!(inbox.interrupt(), Interrupted::Idle);
+    }
+}
