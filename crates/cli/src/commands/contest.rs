@@ -1,0 +1,286 @@
+//! `hexapod match`: games between any two players.
+//!
+//! The file is called `contest` because `match` is a word of the language.
+
+mod limits;
+mod progress;
+mod summary;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+
+use anyhow::{Context as _, Result, bail};
+use engine::Stop;
+use engine::arena::{
+    Contestant, Entrant, Journal, Openings, Patience, Record, Schedule, Series, Sprt, Tally, Terms,
+    Verdict, read_openings,
+};
+use hive_rules::Variant;
+
+use self::limits::LimitArguments;
+use self::progress::Progress;
+
+/// Play a match between two players.
+///
+/// A player is one of ours (`alphabeta`, `alphabeta:threads=2,hash=64`, `random`) or any program
+/// that speaks UHP (`uhp:` and its command). Every move is checked by our own rules. A player that
+/// crashes, hangs or answers with something illegal loses that game, is started anew, and the match
+/// goes on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// The one player, from whose side results are told.
+    #[arg(value_name = "A")]
+    a: Entrant,
+    /// The other player.
+    #[arg(value_name = "B")]
+    b: Entrant,
+    /// The game type: Base, or Base+ and some of M, L, P.
+    #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
+    variant: Variant,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Set a UHP option of A; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = read_option)]
+    option_a: Vec<(String, String)>,
+    /// Set a UHP option of B; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = read_option)]
+    option_b: Vec<(String, String)>,
+    /// How many games; by default 100, or with --sprt as many as it takes, up to 40000.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// Begin games with the openings of this file, one UHP game string a line, each played with
+    /// both colours, in an order drawn from --seed.
+    #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
+    openings: Option<PathBuf>,
+    /// Begin games with so many random plies, each played with both colours.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(0..=40))]
+    random_openings: Option<u16>,
+    /// What openings and random players draw from. Game i of a match depends on it and i alone.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many games at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// A game of so many plies is drawn.
+    #[arg(long, value_name = "PLIES", default_value_t = 200)]
+    max_plies: usize,
+    /// Seconds that a player may exceed its time before it loses the game.
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = limits::read_time)]
+    grace: std::time::Duration,
+    /// Seconds that a move may take when there is no limit of time.
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = limits::read_time)]
+    patience: std::time::Duration,
+    /// Stop when it is clear whether A is ELO0 or ELO1 better (sequential probability ratio test on
+    /// pairs of games, logistic Elo, errors 0.05 each unless given).
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<Sprt>,
+    /// Write every game to this file as it ends, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the match in --out: games that it holds are not played again.
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Print the summary as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 the test accepted H0;
+130 interrupted. Below 100 games no Elo is given.
+
+Examples:
+  hexapod match alphabeta random --depth 3 --games 20 --random-openings 4
+  hexapod match alphabeta 'uhp:nokamute uhp --num-threads=1' --time 1 --type Base+MLP \\
+      --openings openings/base-mlp.txt --games 1000 --concurrency 2 --out games.jsonl
+  hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4";
+
+/// Games of a test that does not come to an end.
+const MOST_GAMES_OF_A_TEST: u64 = 40_000;
+
+/// What a shell reports of a program that was interrupted.
+const INTERRUPTED: u8 = 130;
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let series = series(arguments)?;
+    warn(arguments, &series);
+    let stop = Stop::new();
+    listen_for_interrupts(&stop)?;
+    let names = match series.introduce(&stop) {
+        Err(_) if stop.is_raised() => return Ok(ExitCode::from(INTERRUPTED)),
+        introduced => introduced?,
+    };
+    let (mut journal, before) = open_journal(arguments, &series)?;
+    let played: BTreeSet<u64> = before.iter().map(|record| record.game).collect();
+    let mut tally = Tally::new(arguments.sprt);
+    for record in &before {
+        tally.add(record);
+    }
+    let mut progress = Progress::new(&series, &names);
+    progress.show(&tally);
+    let mut broken = None;
+    if !tally.is_decided() {
+        series.play(&played, &stop, &mut |record| {
+            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&record)) {
+                // A game that could not be kept does not count.
+                broken.get_or_insert(error);
+                stop.raise();
+                return ControlFlow::Break(());
+            }
+            tally.add(&record);
+            progress.report(&record, &tally);
+            if tally.is_decided() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    progress.finish();
+    let interrupted = stop.is_raised();
+    summary::write(arguments, &series, &names, &tally, interrupted, out)?;
+    if let Some(error) = broken {
+        return Err(error).context("writing a game to --out; the games before it are kept");
+    }
+    if interrupted {
+        crate::complain(&how_to_go_on(arguments));
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(match tally.sprt() {
+        Some((_, _, Verdict::AcceptH0)) => ExitCode::from(3),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+fn series(arguments: &Arguments) -> Result<Series> {
+    let contestant = |entrant: &Entrant, options: &[_], limits| {
+        entrant.check(&limits, options).map(|()| Contestant {
+            entrant: entrant.clone(),
+            options: options.to_vec(),
+            limits,
+        })
+    };
+    let openings = match (&arguments.openings, arguments.random_openings) {
+        (Some(path), _) => {
+            let text = fs::read_to_string(path)
+                .with_context(|| format!("reading the openings in {}", path.display()))?;
+            let book = read_openings(&text, arguments.variant)
+                .with_context(|| format!("reading the openings in {}", path.display()))?;
+            Openings::Book(book)
+        }
+        (None, Some(plies)) => Openings::Random {
+            plies: usize::from(plies),
+        },
+        (None, None) => Openings::None,
+    };
+    let games = match (arguments.games, arguments.sprt) {
+        (Some(games), _) => games,
+        (None, Some(_)) => MOST_GAMES_OF_A_TEST,
+        (None, None) => 100,
+    };
+    Ok(Series {
+        a: contestant(&arguments.a, &arguments.option_a, arguments.limits.a())?,
+        b: contestant(&arguments.b, &arguments.option_b, arguments.limits.b())?,
+        schedule: Schedule {
+            variant: arguments.variant,
+            openings,
+            seed: arguments.seed,
+            games,
+        },
+        terms: Terms {
+            max_plies: arguments.max_plies,
+            patience: Patience {
+                grace: arguments.grace,
+                longest: arguments.patience,
+            },
+        },
+        concurrency: arguments.concurrency,
+    })
+}
+
+/// Says what will make the result worth less than it seems.
+fn warn(arguments: &Arguments, series: &Series) {
+    if matches!(series.schedule.openings, Openings::None) && series.schedule.games > 2 {
+        crate::complain(
+            "warning: without --openings or --random-openings, players that roll no dice repeat the same two games",
+        );
+    }
+    let threads = arguments.a.threads().max(arguments.b.threads());
+    let wanted = usize::from(threads) * usize::from(arguments.concurrency);
+    let cores = available_parallelism().map_or(1, usize::from);
+    if wanted > cores {
+        crate::complain(&format!(
+            "warning: {wanted} threads on {cores} cores: times will not be fair"
+        ));
+    }
+}
+
+/// The file of games, and those that it holds already.
+fn open_journal(arguments: &Arguments, series: &Series) -> Result<(Option<Journal>, Vec<Record>)> {
+    let Some(path) = &arguments.out else {
+        return Ok((None, Vec::new()));
+    };
+    let shown = path.display();
+    if !arguments.resume {
+        if path.exists() {
+            bail!(
+                "{shown} exists already: add --resume to go on with its match, or name another file"
+            );
+        }
+        let journal = Journal::create(path).with_context(|| format!("creating {shown}"))?;
+        return Ok((Some(journal), Vec::new()));
+    }
+    let (journal, mut before) =
+        Journal::resume(path).with_context(|| format!("going on with {shown}"))?;
+    let mut seen = BTreeSet::new();
+    before.retain(|record| record.game < series.schedule.games && seen.insert(record.game));
+    for record in &before {
+        series.check(record).with_context(|| {
+            format!("going on with {shown}: give the same settings, or name another file")
+        })?;
+    }
+    Ok((Some(journal), before))
+}
+
+/// The first Ctrl-C ends the match in good order, the second at once.
+fn listen_for_interrupts(stop: &Stop) -> Result<()> {
+    let stop = stop.clone();
+    ctrlc::set_handler(move || {
+        if stop.is_raised() {
+            #[expect(clippy::exit, reason = "somebody asked twice")]
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+        stop.raise();
+    })
+    .context("listening for Ctrl-C")
+}
+
+fn how_to_go_on(arguments: &Arguments) -> String {
+    match &arguments.out {
+        Some(path) => format!(
+            "interrupted; the games so far are in {}: repeat the command with --resume to go on",
+            path.display()
+        ),
+        None => {
+            "interrupted; nothing was kept: with --out FILE a match can be gone on with".to_owned()
+        }
+    }
+}
+
+fn read_option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !text.contains(char::is_control) => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("write Name=Value".to_owned()),
+    }
+}

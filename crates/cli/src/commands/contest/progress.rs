@@ -1,0 +1,107 @@
+//! How the match stands, while it is played: a live table on a terminal, a line now and then
+//! otherwise.
+
+use std::io::IsTerminal as _;
+use std::time::Duration;
+
+use engine::arena::{Record, Series, Side, Tally};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::summary::{ends, percent, signed};
+
+/// What is shown beside the results.
+#[derive(Debug)]
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    heading: String,
+    games: u64,
+    every: u64,
+}
+
+impl Progress {
+    pub(super) fn new(series: &Series, names: &[String; 2]) -> Progress {
+        let [a, b] = names;
+        let games = series.schedule.games;
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template(
+                "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} left",
+            );
+            let bar = ProgressBar::new(games)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+        Progress {
+            bar,
+            heading: format!("{}: A {a}, B {b}", series.schedule.variant),
+            games,
+            every: (games / 10).clamp(1, 100),
+        }
+    }
+
+    /// Shows how the match stands.
+    pub(super) fn show(&self, tally: &Tally) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(tally.games());
+            bar.set_message(format!(
+                "{}\n{}\nended by {}",
+                self.heading,
+                standing(tally),
+                ends(tally)
+            ));
+        }
+    }
+
+    /// A game is over.
+    pub(super) fn report(&mut self, record: &Record, tally: &Tally) {
+        if let Some(detail) = &record.detail {
+            let loser = record.winner.map(Side::other);
+            let loser = loser.map_or_else(String::new, |loser| format!("{loser:?} "));
+            let what = record.ending.words();
+            self.say(&format!(
+                "game {}: {loser}loses by {what}: {detail}",
+                record.game
+            ));
+        }
+        self.show(tally);
+        if self.bar.is_none() && tally.games().is_multiple_of(self.every) {
+            self.say(&format!(
+                "{:>5}/{} games: {}",
+                tally.games(),
+                self.games,
+                standing(tally)
+            ));
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn say(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(line),
+            None => crate::complain(line),
+        }
+    }
+}
+
+/// One line.
+fn standing(tally: &Tally) -> String {
+    let (wins, draws, losses) = tally.wins_draws_losses();
+    let mut parts = vec![format!("A +{wins} ={draws} -{losses}")];
+    if let (Some(score), Some(white)) = (tally.score(), tally.white_score()) {
+        parts.push(format!("{}, White {}", percent(score), percent(white)));
+    }
+    if let Some(elo) = tally.elo() {
+        let (low, high) = (signed(elo.low), signed(elo.high));
+        parts.push(format!("Elo {} [{low}, {high}]", signed(elo.difference)));
+    }
+    if let Some((sprt, llr, _)) = tally.sprt() {
+        let (lower, upper) = sprt.bounds();
+        parts.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2})"));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,248 @@
+//! What a match came to.
+
+use std::io::Write;
+
+use anyhow::Result;
+use engine::arena::{Contestant, Ending, GAMES_FOR_ELO, Series, Side, Tally, Times, Verdict};
+use serde::Serialize;
+
+use super::Arguments;
+
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    #[serde(rename = "type")]
+    variant: String,
+    a: Player<'a>,
+    b: Player<'a>,
+    seed: u64,
+    games: u64,
+    scheduled: u64,
+    interrupted: bool,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: Option<f64>,
+    white_score: Option<f64>,
+    pairs: [u64; 5],
+    endings: Vec<Ended>,
+    elo: Option<Elo>,
+    sprt: Option<Test>,
+}
+
+#[derive(Debug, Serialize)]
+struct Player<'a> {
+    entrant: String,
+    name: &'a str,
+    forfeits: u64,
+    times: Times,
+}
+
+#[derive(Debug, Serialize)]
+struct Ended {
+    ending: Ending,
+    games: u64,
+}
+
+/// Infinite numbers become null.
+#[derive(Debug, Serialize)]
+struct Elo {
+    difference: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Test {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    verdict: &'static str,
+}
+
+/// Writes the summary, in words or as JSON.
+pub(super) fn write(
+    arguments: &Arguments,
+    series: &Series,
+    names: &[String; 2],
+    tally: &Tally,
+    interrupted: bool,
+    out: &mut impl Write,
+) -> Result<()> {
+    let [name_a, name_b] = names;
+    if !arguments.json {
+        write_player(out, "A", &series.a, name_a)?;
+        write_player(out, "B", &series.b, name_b)?;
+        write_words(series, tally, out)?;
+        return Ok(out.flush()?);
+    }
+    let player = |side, contestant: &Contestant, name| Player {
+        entrant: contestant.entrant.to_string(),
+        name,
+        forfeits: tally.forfeits(side),
+        times: tally.times(side),
+    };
+    let (wins, draws, losses) = tally.wins_draws_losses();
+    let summary = Summary {
+        variant: series.schedule.variant.to_string(),
+        a: player(Side::A, &series.a, name_a),
+        b: player(Side::B, &series.b, name_b),
+        seed: series.schedule.seed,
+        games: tally.games(),
+        scheduled: series.schedule.games,
+        interrupted,
+        wins,
+        draws,
+        losses,
+        score: tally.score(),
+        white_score: tally.white_score(),
+        pairs: tally.pairs(),
+        endings: Ending::ALL
+            .into_iter()
+            .map(|ending| Ended {
+                ending,
+                games: tally.ended(ending),
+            })
+            .filter(|ended| ended.games > 0)
+            .collect(),
+        elo: tally.elo().map(|elo| Elo {
+            difference: elo.difference,
+            low: elo.low,
+            high: elo.high,
+        }),
+        sprt: tally.sprt().map(|(sprt, llr, verdict)| {
+            let (elo0, elo1) = sprt.hypotheses();
+            let (lower, upper) = sprt.bounds();
+            let verdict = match verdict {
+                Verdict::Undecided => "undecided",
+                Verdict::AcceptH0 => "H0",
+                Verdict::AcceptH1 => "H1",
+            };
+            Test {
+                elo0,
+                elo1,
+                llr,
+                lower,
+                upper,
+                verdict,
+            }
+        }),
+    };
+    writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+    Ok(out.flush()?)
+}
+
+fn write_player(
+    out: &mut impl Write,
+    side: &str,
+    contestant: &Contestant,
+    name: &str,
+) -> Result<()> {
+    let entrant = contestant.entrant.to_string();
+    let known_as = if name == entrant {
+        String::new()
+    } else {
+        format!(" ({name})")
+    };
+    let limits = &contestant.limits;
+    let limits: String = [
+        limits.depth.map(|depth| format!(", depth {depth}")),
+        limits.nodes.map(|nodes| format!(", {nodes} nodes")),
+        limits
+            .time
+            .map(|time| format!(", {} s a move", time.as_secs_f64())),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    writeln!(out, "{side:<8} {entrant}{known_as}{limits}")?;
+    Ok(())
+}
+
+fn write_words(series: &Series, tally: &Tally, out: &mut impl Write) -> Result<()> {
+    let (wins, draws, losses) = tally.wins_draws_losses();
+    let games = tally.games();
+    let schedule = &series.schedule;
+    writeln!(
+        out,
+        "games    {games} of {} of {}, seed {}",
+        schedule.games, schedule.variant, schedule.seed
+    )?;
+    let (Some(score), Some(white)) = (tally.score(), tally.white_score()) else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "A        {wins} won, {draws} drawn, {losses} lost: {}",
+        percent(score)
+    )?;
+    writeln!(out, "White    {}", percent(white))?;
+    let [p0, p1, p2, p3, p4] = tally.pairs();
+    writeln!(
+        out,
+        "pairs    {p0} {p1} {p2} {p3} {p4} (by A's half points, 0 to 4)"
+    )?;
+    writeln!(out, "ended by {}", ends(tally))?;
+    for (name, side) in [("A", Side::A), ("B", Side::B)] {
+        let times = tally.times(side);
+        let forfeits = match tally.forfeits(side) {
+            0 => String::new(),
+            lost => format!("; broke down in {lost} games"),
+        };
+        writeln!(
+            out,
+            "{name}'s time {:.3} s a move, at most {:.3} s{forfeits}",
+            times.mean, times.max
+        )?;
+    }
+    match tally.elo() {
+        Some(elo) => writeln!(
+            out,
+            "Elo      {} [{}, {}] (95 %)",
+            signed(elo.difference),
+            signed(elo.low),
+            signed(elo.high)
+        )?,
+        None => writeln!(out, "Elo      not below {GAMES_FOR_ELO} games")?,
+    }
+    if let Some((sprt, llr, verdict)) = tally.sprt() {
+        let (elo0, elo1) = sprt.hypotheses();
+        let (lower, upper) = sprt.bounds();
+        let verdict = match verdict {
+            Verdict::Undecided => "undecided".to_owned(),
+            Verdict::AcceptH0 => {
+                format!("H0 accepted: the difference is {elo0} Elo rather than {elo1}")
+            }
+            Verdict::AcceptH1 => {
+                format!("H1 accepted: the difference is {elo1} Elo rather than {elo0}")
+            }
+        };
+        writeln!(
+            out,
+            "SPRT     {sprt} LLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}"
+        )?;
+    }
+    Ok(())
+}
+
+/// How games ended, those ways that came up.
+pub(super) fn ends(tally: &Tally) -> String {
+    let ends: Vec<String> = Ending::ALL
+        .into_iter()
+        .filter(|&ending| tally.ended(ending) > 0)
+        .map(|ending| format!("{} {}", ending.words(), tally.ended(ending)))
+        .collect();
+    ends.join(", ")
+}
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+pub(super) fn signed(elo: f64) -> String {
+    if elo.is_infinite() {
+        return if elo > 0.0 { "+∞" } else { "−∞" }.to_owned();
+    }
+    format!("{elo:+.1}")
+}

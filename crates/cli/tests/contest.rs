@@ -1,0 +1,278 @@
+//! `hexapod match` and `hexapod openings`, from the outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+
+fn hexapod(words: &[&str]) -> Output {
+    Command::cargo_bin("hexapod")
+        .expect("the program")
+        .args(words)
+        .output()
+        .expect("an answer")
+}
+
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Twenty games of two random players, into a file.
+fn twenty<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut words = vec![
+        "match", "random", "random", "--games", "20", "--type", "Base+MLP",
+    ];
+    words.extend([
+        "--random-openings",
+        "4",
+        "--seed",
+        "5",
+        "--max-plies",
+        "120",
+        "--out",
+        out,
+    ]);
+    words.extend(more);
+    words
+}
+
+/// The games of a file in the order of their numbers, without the times.
+fn games(path: &Path) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(path).expect("a file");
+    let mut games: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for game in &mut games {
+        let fields = game.as_object_mut().expect("an object");
+        fields.remove("white_time");
+        fields.remove("black_time");
+    }
+    games.sort_by_key(|game| game["game"].as_u64());
+    games
+}
+
+#[test]
+fn random_players_play_twenty_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let out = path.to_str().expect("a name");
+    let output = hexapod(&twenty(out, &["--concurrency", "2"]));
+    let (stdout, stderr) = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(
+        stdout.contains("games    20 of 20 of Base+MLP, seed 5"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("Elo      not below 100 games"), "{stdout}");
+    assert_eq!(
+        stderr
+            .lines()
+            .filter(|line| line.contains("/20 games"))
+            .count(),
+        10
+    );
+    let games = games(&path);
+    assert_eq!(games.len(), 20);
+    for (i, game) in games.iter().enumerate() {
+        assert_eq!(game["game"], i);
+        assert_eq!(game["white"], ["a", "b"][i % 2]);
+        assert_eq!(game["opening"], games[i - i % 2]["opening"]);
+        assert!(
+            ["queen", "draw", "repetition", "length"]
+                .contains(&game["ending"].as_str().expect("a word"))
+        );
+    }
+}
+
+#[test]
+fn a_match_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+    hexapod(&twenty(whole.to_str().expect("a name"), &[]));
+    let text = fs::read_to_string(&whole).expect("a file");
+    let torn: usize = text.lines().take(7).map(|line| line.len() + 1).sum();
+    fs::write(&cut, &text[..torn + 50]).expect("cut");
+    let out = cut.to_str().expect("a name");
+
+    let refused = hexapod(&twenty(out, &[]));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).1.contains("exists already: add --resume"));
+
+    let resumed = hexapod(&twenty(out, &["--resume", "--json"]));
+    let (stdout, stderr) = said(&resumed);
+    assert_eq!(resumed.status.code(), Some(0), "{stderr}");
+    let summary: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(summary["games"], 20);
+    assert_eq!(games(&whole), games(&cut));
+    assert!(
+        fs::read_to_string(&cut)
+            .expect("a file")
+            .starts_with(&text[..torn])
+    );
+
+    let other = hexapod(&twenty(out, &["--resume", "--depth-a", "3"]));
+    let (_, stderr) = said(&other);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(stderr.contains("give the same settings"), "{stderr}");
+    assert!(
+        stderr.contains("is of another match: its pair of limits is"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_test_ends_with_a_verdict() {
+    let test = |players: [&str; 2]| {
+        let mut words = vec![
+            "match", players[0], players[1], "--depth", "2", "--sprt", "0,300",
+        ];
+        words.extend([
+            "--random-openings",
+            "4",
+            "--games",
+            "200",
+            "--max-plies",
+            "100",
+        ]);
+        hexapod(&words)
+    };
+    let better = test(["alphabeta:hash=1", "random"]);
+    assert_eq!(better.status.code(), Some(0));
+    assert!(
+        said(&better).0.contains("H1 accepted"),
+        "{}",
+        said(&better).0
+    );
+    let worse = test(["random", "alphabeta:hash=1"]);
+    assert_eq!(worse.status.code(), Some(3));
+    assert!(said(&worse).0.contains("H0 accepted"));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_it_begins() {
+    for (words, expected) in [
+        (&["match", "nobody", "random"][..], "`nobody` is no player"),
+        (&["match", "alphabeta", "random"], "would think for ever"),
+        (
+            &["match", "random", "uhp:x", "--nodes", "5"],
+            "exactly one of them",
+        ),
+        (
+            &["match", "random", "uhp:x", "--depth", "5", "--time", "1"],
+            "exactly one of them",
+        ),
+        (
+            &["match", "random", "uhp:/nowhere/x", "--depth", "1"],
+            "cannot be started",
+        ),
+        (
+            &["match", "random", "uhp:'x", "--depth", "1"],
+            "quotation mark",
+        ),
+        (
+            &["match", "random", "random", "--option-a", "A=1"],
+            "takes no UHP options",
+        ),
+        (
+            &["match", "random", "random", "--sprt", "5,0"],
+            "elo0 below elo1",
+        ),
+        (
+            &["match", "random", "random", "--time", "0"],
+            "from 0.001 to 86400",
+        ),
+        (
+            &["match", "random", "random", "--openings", "/nowhere"],
+            "reading the openings in /nowhere",
+        ),
+        (&["match", "random", "random", "--resume"], "--out"),
+        (&["openings", "--plies", "8..4"], "such as 4..8"),
+    ] {
+        let output = hexapod(words);
+        let (stdout, stderr) = said(&output);
+        assert_ne!(output.status.code(), Some(0), "{words:?}");
+        assert_eq!(stdout, "", "{words:?}");
+        assert!(stderr.contains(expected), "{words:?}: {stderr}");
+    }
+}
+
+#[test]
+fn openings_are_made_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("openings.txt");
+    let file = path.to_str().expect("a name");
+    let wanted = [
+        "--count", "12", "--depth", "1", "--within", "100000", "--plies", "4..6",
+    ];
+    let made = hexapod(&[&["openings", "--out", file][..], &wanted].concat());
+    assert_eq!(made.status.code(), Some(0), "{}", said(&made).1);
+    let text = fs::read_to_string(&path).expect("a file");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 12);
+    assert!(text.contains(
+        "openings --type Base --count 12 --plies 4..6 --seed 1 --depth 1 --within 100000"
+    ));
+    let printed = hexapod(&[&["openings", "--threads", "2"][..], &wanted].concat());
+    assert_eq!(said(&printed).0, text);
+
+    let played = hexapod(&[
+        "match",
+        "random",
+        "random",
+        "--games",
+        "4",
+        "--openings",
+        file,
+    ]);
+    assert_eq!(played.status.code(), Some(0));
+    let other = hexapod(&[
+        "match",
+        "random",
+        "random",
+        "--type",
+        "Base+M",
+        "--openings",
+        file,
+    ]);
+    assert!(said(&other).1.contains("give --type Base or another file"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_played() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let mut words = twenty(path.to_str().expect("a name"), &[]);
+    words[4] = "1000000";
+    let child = Command::new(assert_cmd::cargo::cargo_bin("hexapod"))
+        .args(words)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a match");
+    while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("kill").success());
+    let output = child.wait_with_output().expect("an end");
+    let (stdout, stderr) = said(&output);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(
+        stderr.contains("repeat the command with --resume"),
+        "{stderr}"
+    );
+    let kept = games(&path).len();
+    assert!(
+        stdout.contains(&format!("games    {kept} of 1000000")),
+        "{stdout}"
+    );
+}

@@ -1,0 +1,277 @@
+//! Programs that crash, hang, cheat and babble, as small shell scripts.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use engine::arena::{
+    Contestant, Ending, Openings, Patience, Record, Schedule, Series, Side, Terms, read_openings,
+};
+use engine::{Limits, Stop};
+use hive_rules::Variant;
+
+/// A folder with a program in it that answers `bestmove` by a piece of shell.
+struct Fake {
+    folder: tempfile::TempDir,
+}
+
+impl Fake {
+    fn new(bestmove: &str) -> Fake {
+        let folder = tempfile::tempdir().expect("a folder");
+        let script = format!(
+            r#"#!/bin/sh
+say() {{ printf '%s\n' "$1"; }}
+here=$(dirname "$0")
+say started >> "$here/log"
+say 'id Fake 1.0'; say 'Mosquito;Ladybug;Pillbug'; say ok
+while read -r line; do
+    say "$line" >> "$here/log"
+    case "$line" in
+        bestmove*) {bestmove} ;;
+        exit) exit 0 ;;
+        'options set Bad'*) say 'err no such option'; say ok ;;
+        *) say "$line"; say ok ;;
+    esac
+done
+"#
+        );
+        let path = folder.path().join("fake");
+        fs::write(&path, script).expect("a script");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+        Fake { folder }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("fake")
+    }
+
+    fn log(&self) -> Vec<String> {
+        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        log.lines().map(str::to_owned).collect()
+    }
+
+    fn starts(&self) -> usize {
+        self.log().iter().filter(|line| *line == "started").count()
+    }
+}
+
+fn series(program: &Path, limits: Limits, games: u64) -> Series {
+    let text = format!("uhp:'{}' --arg 'two words'", program.display());
+    Series {
+        a: Contestant {
+            entrant: text.parse().expect("a player"),
+            options: Vec::new(),
+            limits,
+        },
+        b: Contestant {
+            entrant: "random".parse().expect("a player"),
+            options: Vec::new(),
+            limits: Limits::default(),
+        },
+        schedule: Schedule {
+            variant: Variant::BASE,
+            openings: Openings::Random { plies: 2 },
+            seed: 1,
+            games,
+        },
+        terms: Terms {
+            max_plies: 20,
+            patience: Patience {
+                grace: Duration::from_millis(300),
+                longest: Duration::from_secs(20),
+            },
+        },
+        concurrency: 1,
+    }
+}
+
+fn depth() -> Limits {
+    Limits {
+        depth: Some(1),
+        ..Limits::default()
+    }
+}
+
+fn time(millis: u64) -> Limits {
+    Limits {
+        time: Some(Duration::from_millis(millis)),
+        ..Limits::default()
+    }
+}
+
+fn play(series: &Series) -> Vec<Record> {
+    let mut records = Vec::new();
+    series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
+        records.push(record);
+        ControlFlow::Continue(())
+    });
+    records
+}
+
+/// Plays four games in which A always breaks down in the same way, and gives the reason.
+fn breaks_down(fake: &Fake, limits: Limits, ending: Ending) -> String {
+    let records = play(&series(&fake.path(), limits, 4));
+    assert_eq!(records.len(), 4, "the match goes on");
+    for record in &records {
+        assert_eq!(record.ending, ending, "{record:?}");
+        assert_eq!(record.winner, Some(Side::B));
+    }
+    assert_eq!(fake.starts(), 4, "started anew for every game");
+    records[0].detail.clone().expect("a reason")
+}
+
+#[test]
+fn a_crash_loses_the_game_and_tells_the_last_words() {
+    let fake = Fake::new("say boom >&2; exit 7");
+    let reason = breaks_down(&fake, depth(), Ending::Crash);
+    assert_eq!(reason, "ended: exit status: 7 (boom)");
+}
+
+#[test]
+fn a_hang_loses_the_game_and_leaves_nothing_behind() {
+    let fake = Fake::new(r#"sleep 100 & say $! > "$here/pid"; wait"#);
+    let reason = breaks_down(&fake, time(200), Ending::Timeout);
+    assert_eq!(reason, "no answer within 0.5 s");
+    let pid = fs::read_to_string(fake.folder.path().join("pid")).expect("a number");
+    let state = || fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+    let gone = |state: &str| state.is_empty() || state.contains(") Z ");
+    // What is killed takes a moment to die.
+    let died = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        gone(&state())
+    });
+    assert!(
+        died,
+        "what the program started is ended with it: {}",
+        state()
+    );
+}
+
+#[test]
+fn a_flood_is_a_hang() {
+    let fake = Fake::new("while :; do say flood; done");
+    let reason = breaks_down(&fake, time(200), Ending::Timeout);
+    assert_eq!(reason, "no answer within 0.5 s");
+}
+
+#[test]
+fn an_illegal_move_loses_the_game() {
+    let fake = Fake::new("say 'wQ bQ-'; say ok");
+    let reason = breaks_down(&fake, depth(), Ending::IllegalMove);
+    assert!(reason.starts_with("answered `wQ bQ-`: "), "{reason}");
+}
+
+#[test]
+fn garbage_and_silence_are_no_moves() {
+    let fake = Fake::new(r"printf '\377\376;;\033[2J\n'; say ok");
+    let reason = breaks_down(&fake, depth(), Ending::IllegalMove);
+    assert!(reason.starts_with("answered `"), "{reason}");
+    assert!(!reason.contains(char::is_control), "{reason:?}");
+    breaks_down(&Fake::new("say ok"), depth(), Ending::IllegalMove);
+}
+
+#[test]
+fn a_refusal_to_answer_loses_the_game() {
+    let fake = Fake::new("say 'err not today'; say ok");
+    let reason = breaks_down(&fake, depth(), Ending::Protocol);
+    assert_eq!(reason, "to `bestmove depth 1` it says `err not today`");
+}
+
+#[test]
+fn a_program_that_is_not_there_cannot_begin() {
+    let series = series(Path::new("/nowhere/engine"), depth(), 2);
+    let refused = series.introduce(&Stop::new()).unwrap_err();
+    assert_eq!(refused.side, Side::A);
+    assert!(
+        refused.to_string().contains("cannot be started"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn options_are_set_and_refusals_noticed() {
+    let fake = Fake::new("say ok");
+    let mut series = series(&fake.path(), depth(), 2);
+    series.a.options = vec![("Good".to_owned(), "two words".to_owned())];
+    let names = series.introduce(&Stop::new()).expect("ready");
+    assert_eq!(names, ["Fake 1.0", "random"]);
+    assert!(
+        fake.log()
+            .contains(&"options set Good two words".to_owned())
+    );
+    series.a.options = vec![("Bad".to_owned(), "1".to_owned())];
+    let refused = series.introduce(&Stop::new()).unwrap_err().to_string();
+    assert!(refused.contains("err no such option"), "{refused}");
+}
+
+/// Two plies a side; the program answers by how many moves it was shown.
+const POLITE: &str = r#"
+    plies=$(grep -c '^play' "$here/log")
+    say 'thinking;1;2;3'
+    case "$plies" in 0) say 'wA1 -wS1' ;; *) say 'wA2 -wA1' ;; esac
+    say ok"#;
+
+#[test]
+fn a_program_is_shown_the_opening_and_then_each_move() {
+    let fake = Fake::new(POLITE);
+    let mut series = series(&fake.path(), depth(), 1);
+    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    series.schedule.openings = Openings::Book(book);
+    series.terms.max_plies = 6;
+    let records = play(&series);
+    assert_eq!(records[0].ending, Ending::Length, "{records:?}");
+    assert_eq!(fake.starts(), 1);
+    let log = fake.log();
+    let mut words = log
+        .iter()
+        .map(|line| line.split(' ').next().expect("a word"));
+    let expected = [
+        "started", "newgame", "bestmove", "play", "play", "bestmove", "exit",
+    ];
+    assert!(words.by_ref().eq(expected), "{log:?}");
+    assert_eq!(log[1], "newgame Base;InProgress;White[2];wS1;bS1 wS1-");
+    assert_eq!(log[3], "play wA1 -wS1");
+    assert_eq!(records[0].white_time.moves, 2);
+}
+
+#[test]
+fn fractions_of_a_second_are_told_as_the_program_likes_it() {
+    let fake = Fake::new(
+        r#"case "$line" in *seconds*) say 'wA1 -wS1' ;; *) say 'err Invalid time' ;; esac; say ok"#,
+    );
+    let mut series = series(&fake.path(), time(250), 2);
+    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    series.schedule.openings = Openings::Book(book);
+    series.terms.max_plies = 3;
+    let records = play(&series);
+    assert!(records.iter().all(|record| record.ending == Ending::Length));
+    let log = fake.log();
+    let asked: Vec<&String> = log.iter().filter(|line| line.starts_with("best")).collect();
+    assert_eq!(
+        asked,
+        ["bestmove time 00:00:00.250", "bestmove seconds 0.25"]
+    );
+}
+
+#[test]
+fn an_interrupt_is_nobodys_loss() {
+    let fake = Fake::new("sleep 100");
+    let series = series(&fake.path(), depth(), 4);
+    let stop = Stop::new();
+    let elsewhere = stop.clone();
+    let waker = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        elsewhere.raise();
+    });
+    let mut records = 0;
+    series.play(&BTreeSet::new(), &stop, &mut |_| {
+        records += 1;
+        ControlFlow::Continue(())
+    });
+    waker.join().expect("the alarm");
+    assert_eq!(records, 0);
+}
