@@ -1,7 +1,7 @@
 //! The `hexapod` program: a thin front to the libraries.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
-//! 2 wrongly called.
+//! 2 wrongly called, 3 a match whose test said no, 130 stopped by Ctrl-C.
 
 mod clock;
 mod commands;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, moves, perft, show};
+use crate::commands::{bench, contest, moves, openings, perft, show, tune, uhp};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -30,6 +30,7 @@ Examples:
   hexapod perft hive --type Base+MLP --depth 6     count lines of play";
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one a run")]
 enum Command {
     /// Draw a position, in letters or as SVG.
     Show(show::Arguments),
@@ -37,6 +38,14 @@ enum Command {
     Moves(moves::Arguments),
     /// Count lines of play, to check the rules and their speed.
     Perft(perft::Arguments),
+    /// Play as a UHP engine.
+    Uhp(uhp::Arguments),
+    /// Play a match between two players.
+    Match(contest::Arguments),
+    /// Make balanced openings for matches.
+    Openings(openings::Arguments),
+    /// Learn the evaluation of the alpha-beta player from its own games.
+    Tune(tune::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
 }
@@ -48,6 +57,10 @@ fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
+        Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
+        Command::Match(arguments) => contest::run(&arguments, &mut out),
+        Command::Openings(arguments) => openings::run(&arguments, &mut out),
+        Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };
     match result {

@@ -4,10 +4,13 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 3] = [
+const MAY_KNOW: [(&str, &[&str]); 6] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
-    ("cli", &["game", "hive-rules"]),
+    ("search", &["game"]),
+    ("engine", &["game", "hive-rules", "search"]),
+    ("training", &["game", "hive-rules", "engine"]),
+    ("cli", &["game", "hive-rules", "engine", "training"]),
 ];
 
 #[test]

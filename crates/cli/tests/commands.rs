@@ -34,11 +34,15 @@ fn help_teaches_by_example() {
     Usage: hexapod <COMMAND>
 
     Commands:
-      show   Draw a position, in letters or as SVG
-      moves  List the legal moves of a position, or of every position of a game
-      perft  Count lines of play, to check the rules and their speed
-      bench  Measure the speed of the rules; prints a node count that must never change by accident
-      help   Print this message or the help of the given subcommand(s)
+      show      Draw a position, in letters or as SVG
+      moves     List the legal moves of a position, or of every position of a game
+      perft     Count lines of play, to check the rules and their speed
+      uhp       Play as a UHP engine
+      match     Play a match between two players
+      openings  Make balanced openings for matches
+      tune      Learn the evaluation of the alpha-beta player from its own games
+      bench     Measure the speed of the rules; prints a node count that must never change by accident
+      help      Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help

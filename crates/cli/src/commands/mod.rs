@@ -1,6 +1,10 @@
 //! One file a command.
 
 pub(crate) mod bench;
+pub(crate) mod contest;
 pub(crate) mod moves;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod show;
+pub(crate) mod tune;
+pub(crate) mod uhp;

@@ -1,0 +1,149 @@
+//! `hexapod tune`: learning the evaluation.
+
+use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use anyhow::{Context as _, Result};
+use engine::Stop;
+use engine::heuristics::hive::Evaluation;
+use indicatif::{ProgressBar, ProgressStyle};
+use training::tuning::{self, Event, FitOptions, GameOptions, RunFolder, RunOptions};
+
+use crate::clock::Stopwatch;
+
+/// Learn the evaluation of the alpha-beta player from its own games.
+///
+/// Each round plays games, notes what the search says about every position, and fits the weights to that. The folder holds
+/// everything; the same command goes on where it was stopped.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder of the run.
+    folder: PathBuf,
+    /// How many times to play and fit.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    rounds: u32,
+    /// Games a round.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    games: u64,
+    /// Positions that the search visits a move.
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    nodes: u64,
+    /// Random moves at the beginning of a game.
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    random_plies: u32,
+    /// Threads that play.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u16,
+    /// Times that a fit sees every position.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    epochs: usize,
+    /// Fit the plain sum alone, without the layer of rectified sums.
+    #[arg(long)]
+    linear: bool,
+    /// Start from these weights; otherwise from guesses made by hand.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// What is random follows from this number.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let start = match &arguments.start {
+        None => Evaluation::by_hand(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .with_context(|| format!("reading {}", path.display()))?;
+            Evaluation::read(&text).with_context(|| path.display().to_string())?
+        }
+    };
+    let folder = RunFolder::open(&arguments.folder)?;
+    let options = RunOptions {
+        rounds: arguments.rounds,
+        games: arguments.games,
+        threads: arguments.threads,
+        play: GameOptions {
+            nodes: arguments.nodes,
+            random_plies: arguments.random_plies,
+            longest: 200,
+        },
+        fit: FitOptions {
+            epochs: arguments.epochs,
+            network: !arguments.linear,
+            ..FitOptions::default()
+        },
+        seed: arguments.seed,
+    };
+    let stop = Stop::new();
+    let asked = stop.clone();
+    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    let teller = Teller::new(arguments.games);
+    let learnt = tuning::run(&folder, start, options, &stop, &|event| teller.tell(event))?;
+    teller.bar.finish_and_clear();
+    if learnt.is_some() {
+        writeln!(out, "{}", folder.weights(arguments.rounds).display())?;
+        Ok(ExitCode::SUCCESS)
+    } else {
+        crate::complain("stopped; the same command goes on from here");
+        Ok(ExitCode::from(130))
+    }
+}
+
+/// Tells how the run goes: a bar on a terminal, a line now and then otherwise.
+struct Teller {
+    bar: ProgressBar,
+    terminal: bool,
+    /// When the last line was printed.
+    last: Mutex<Option<Stopwatch>>,
+}
+
+impl Teller {
+    fn new(games: u64) -> Teller {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if terminal {
+            ProgressBar::new(games)
+        } else {
+            ProgressBar::hidden()
+        };
+        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} games, {eta} left");
+        Teller {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            terminal,
+            last: Mutex::new(None),
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        match event {
+            Event::Games { round, done } => {
+                self.bar.set_message(format!("round {round}"));
+                self.bar.set_position(done);
+                let due = self.last.lock().is_ok_and(|mut last| {
+                    let due = last
+                        .as_ref()
+                        .is_none_or(|watch| watch.elapsed().as_secs() >= 10);
+                    if due {
+                        *last = Some(Stopwatch::start());
+                    }
+                    due
+                });
+                if !self.terminal && due {
+                    crate::complain(&format!("round {round}: {done} games"));
+                }
+            }
+            Event::Samples { round, count } => {
+                self.line(&format!("round {round}: fitting {count} positions"));
+            }
+            Event::Fitted { round, progress } => self.line(&format!(
+                "round {round}, epoch {:>2}: error {:.5}, held out {:.5}",
+                progress.epoch, progress.learnt, progress.held_out
+            )),
+        }
+    }
+
+    fn line(&self, text: &str) {
+        self.bar.suspend(|| crate::complain(text));
+    }
+}

@@ -1,0 +1,13 @@
+//! The learning loop.
+//!
+//! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper searches say.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "learning is arithmetic on small numbers"
+)]
+
+pub mod tuning;
