@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, contest, moves, openings, perft, show, tune, uhp};
+use crate::commands::{bench, contest, moves, openings, perft, puzzles, show, tune, uhp};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -44,6 +44,8 @@ enum Command {
     Match(contest::Arguments),
     /// Make balanced openings for matches.
     Openings(openings::Arguments),
+    /// Solve puzzles of Hive: positions in which the player to move wins by force.
+    Puzzles(puzzles::Arguments),
     /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
+        Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };

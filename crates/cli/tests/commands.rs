@@ -40,6 +40,7 @@ fn help_teaches_by_example() {
       uhp       Play as a UHP engine
       match     Play a match between two players
       openings  Make balanced openings for matches
+      puzzles   Solve puzzles of Hive: positions in which the player to move wins by force
       tune      Learn the evaluation of the alpha-beta player from its own games
       bench     Measure the speed of the rules; prints a node count that must never change by accident
       help      Print this message or the help of the given subcommand(s)

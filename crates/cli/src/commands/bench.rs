@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use game::{Game, perft};
+use engine::{Engine, Limits, Options, Stop};
+use game::{Game, History, perft};
 use hive_rules::{GameString, Hive, published};
 use serde::Serialize;
 
@@ -13,9 +14,9 @@ use crate::clock::{Stopwatch, rate};
 
 /// Measure the speed of the rules; prints a node count that must never change by accident.
 ///
-/// Two speeds a position. `counted`: lines of play a second when the last ply is only counted.
-/// `expanded`: positions a second whose moves are all listed, made and taken back, which is what a
-/// search does.
+/// Three speeds a position. `counted`: lines of play a second when the last ply is only counted.
+/// `expanded`: positions a second whose moves are all listed, made and taken back. `searched`:
+/// positions a second that the alpha-beta search visits.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Measure each position this many times, and report the median.
@@ -31,7 +32,10 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Serialize)]
 struct Report {
+    /// Of the rules.
     signature: u64,
+    /// Of the search.
+    search_signature: u64,
     positions: Vec<Measured>,
 }
 
@@ -46,6 +50,9 @@ struct Measured {
     expanded_moves: u64,
     expanded_per_second: f64,
     moves_made_per_second: f64,
+    searched_depth: u32,
+    searched_nodes: u64,
+    searched_per_second: f64,
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
@@ -66,21 +73,25 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
     let mut report = Report {
         signature: 0,
+        search_signature: 0,
         positions: Vec::new(),
     };
     for (known, deep, shallow) in positions {
         let game = known.game.parse::<GameString>().context(known.name)?.game;
-        let measured = measure(known.name, game.position(), deep, shallow, arguments.runs);
+        let measured = measure(known.name, &game, deep, shallow, arguments.runs);
+        report.search_signature += measured.searched_nodes;
         report.signature +=
             measured.counted_nodes + measured.expanded_positions + measured.expanded_moves;
         if !arguments.json {
             writeln!(
                 out,
-                "{:<22} counted {:>7.1} M lines/s   expanded {:>6.3} M positions/s, {:>5.1} M moves made/s",
+                "{:<22} counted {:>6.1} M lines/s, expanded {:>5.3} M positions/s and {:>4.1} M moves/s, \
+                 searched {:>4.0} k positions/s",
                 known.name,
                 measured.counted_per_second / 1e6,
                 measured.expanded_per_second / 1e6,
-                measured.moves_made_per_second / 1e6
+                measured.moves_made_per_second / 1e6,
+                measured.searched_per_second / 1e3
             )?;
             out.flush()?;
         }
@@ -89,14 +100,29 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        writeln!(out, "signature: hive {}", report.signature)?;
+        writeln!(
+            out,
+            "signature: hive {}, search {}",
+            report.signature, report.search_signature
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn measure(name: &'static str, position: &Hive, deep: u32, shallow: u32, runs: u16) -> Measured {
+/// Plies of the search: deep enough to meet everything that it does.
+const SEARCH_DEPTH: u32 = 7;
+
+fn measure(
+    name: &'static str,
+    game: &History<Hive>,
+    deep: u32,
+    shallow: u32,
+    runs: u16,
+) -> Measured {
+    let position = game.position();
     let (counted_nodes, counting) = median(runs, || perft(&mut position.clone(), deep));
     let (expanded, expanding) = median(runs, || expand(&mut position.clone(), shallow));
+    let (searched_nodes, searching) = median(runs, || search(game));
     Measured {
         position: name,
         counted_depth: deep,
@@ -107,7 +133,25 @@ fn measure(name: &'static str, position: &Hive, deep: u32, shallow: u32, runs: u
         expanded_moves: expanded.moves,
         expanded_per_second: rate(expanded.positions, expanding),
         moves_made_per_second: rate(expanded.moves, expanding),
+        searched_depth: SEARCH_DEPTH,
+        searched_nodes,
+        searched_per_second: rate(searched_nodes, searching),
     }
+}
+
+/// How many positions a search visits that has learnt nothing before.
+fn search(game: &History<Hive>) -> u64 {
+    let mut engine = Engine::new(Options {
+        hash_mib: 16,
+        ..Options::default()
+    });
+    let limits = Limits {
+        depth: Some(SEARCH_DEPTH),
+        ..Limits::default()
+    };
+    engine
+        .think(game, &limits, &Stop::new(), &mut |_| {})
+        .map_or(0, |report| report.nodes)
 }
 
 /// What was seen while expanding.

@@ -5,6 +5,7 @@ pub(crate) mod contest;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod perft;
+pub(crate) mod puzzles;
 pub(crate) mod show;
 pub(crate) mod tune;
 pub(crate) mod uhp;
