@@ -8,10 +8,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::external::{External, Patience, Program};
 use super::ours::{Random, Thinker};
 use super::player::Player;
+use crate::heuristics::hive::Evaluation;
 use crate::{Limits, Options};
 
 /// A description of a player, from which as many as are needed can be seated.
@@ -24,17 +26,24 @@ use crate::{Limits, Options};
 /// assert!("alphabeta:speed=2".parse::<Entrant>().is_err());
 /// # Ok::<(), engine::arena::EntrantError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
     text: String,
     kind: Kind,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Kind {
-    AlphaBeta(Options),
+    AlphaBeta(Settings),
     Random,
     Uhp(Vec<String>),
+}
+
+/// What one can choose about our alpha-beta player.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Settings {
+    options: Options,
+    evaluation: Arc<Evaluation>,
 }
 
 /// Why a text names no player, or one that cannot play under the limits given.
@@ -57,6 +66,14 @@ pub enum EntrantError {
         setting: String,
         /// Which there are.
         help: &'static str,
+    },
+    /// Weights that cannot be read.
+    #[error("the weights `{path}`: {reason}")]
+    Weights {
+        /// Which file.
+        path: String,
+        /// Why not.
+        reason: String,
     },
     /// A command that cannot be split into words.
     #[error("`{text}` is no command: a quotation mark is not closed, or there is no word")]
@@ -114,7 +131,7 @@ impl Entrant {
     /// How many threads a player of this description thinks with, if we can know.
     pub fn threads(&self) -> u16 {
         match &self.kind {
-            Kind::AlphaBeta(options) => options.threads,
+            Kind::AlphaBeta(settings) => settings.options.threads,
             Kind::Random | Kind::Uhp(_) => 1,
         }
     }
@@ -123,7 +140,11 @@ impl Entrant {
     pub fn seat(&self, options: &[(String, String)], patience: Patience) -> Box<dyn Player> {
         match &self.kind {
             Kind::AlphaBeta(settings) => {
-                Box::new(Thinker::new(self.text.clone(), settings.clone()))
+                let Settings {
+                    options,
+                    evaluation,
+                } = settings.clone();
+                Box::new(Thinker::new(self.text.clone(), options, evaluation))
             }
             Kind::Random => Box::new(Random::new()),
             Kind::Uhp(words) => {
@@ -176,15 +197,20 @@ fn read_command(text: &str) -> Result<Vec<String>, EntrantError> {
     })
 }
 
-fn read_settings(text: &str) -> Result<Options, EntrantError> {
-    let mut options = Options::default();
+fn read_settings(text: &str) -> Result<Settings, EntrantError> {
+    let mut settings = Settings::default();
     for setting in text.split(',').filter(|setting| !setting.is_empty()) {
         let refused = || EntrantError::Setting {
             player: "alphabeta",
             setting: setting.to_owned(),
-            help: "there are `threads` (1 to 1024) and `hash` (1 to 65536 MiB)",
+            help: "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)",
         };
         let (name, value) = setting.split_once('=').ok_or_else(refused)?;
+        if name == "eval" {
+            settings.evaluation = Arc::new(read_evaluation(value)?);
+            continue;
+        }
+        let options = &mut settings.options;
         let number: u32 = value.parse().map_err(|_| refused())?;
         match name {
             "threads" if (1..=1024).contains(&number) => {
@@ -194,5 +220,20 @@ fn read_settings(text: &str) -> Result<Options, EntrantError> {
             _ => return Err(refused()),
         }
     }
-    Ok(options)
+    Ok(settings)
+}
+
+fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {
+    let failed = |reason: String| EntrantError::Weights {
+        path: name.to_owned(),
+        reason,
+    };
+    match name {
+        "shipped" => Ok(Evaluation::default()),
+        "hand" => Ok(Evaluation::by_hand()),
+        path => {
+            let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+            Evaluation::read(&text).map_err(|error| failed(error.to_string()))
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Our own players, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use game::{Game, History};
 use hive_rules::Hive;
@@ -8,6 +9,7 @@ use hive_rules::Hive;
 use super::clock::Stopwatch;
 use super::dice::Dice;
 use super::player::{Choice, Failure, Player};
+use crate::heuristics::hive::Evaluation;
 use crate::{Engine, Limits, Options, Stop};
 
 /// The engine of this workbench.
@@ -15,15 +17,17 @@ use crate::{Engine, Limits, Options, Stop};
 pub(super) struct Thinker {
     name: String,
     options: Options,
+    evaluation: Arc<Evaluation>,
     engine: Engine,
 }
 
 impl Thinker {
-    pub(super) fn new(name: String, options: Options) -> Thinker {
-        let engine = Engine::new(options.clone());
+    pub(super) fn new(name: String, options: Options, evaluation: Arc<Evaluation>) -> Thinker {
+        let engine = Engine::with_evaluation(options.clone(), Evaluation::clone(&evaluation));
         Thinker {
             name,
             options,
+            evaluation,
             engine,
         }
     }
@@ -55,7 +59,8 @@ impl Player for Thinker {
             return Err(Failure::Interrupted);
         }
         let report = thought.map_err(|panic| {
-            self.engine = Engine::new(self.options.clone());
+            let evaluation = Evaluation::clone(&self.evaluation);
+            self.engine = Engine::with_evaluation(self.options.clone(), evaluation);
             let words = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)
