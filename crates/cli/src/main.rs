@@ -54,7 +54,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
     let result = match arguments.command {
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),

@@ -1,6 +1,6 @@
 //! What holds for every conversation.
 
-use engine::uhp::{Reply, Session};
+use engine::uhp::{Reply, Said, Session};
 use engine::{Engine, Options, Stop};
 use hive_rules::{GameString, Move, Variant, write_game};
 use proptest::prelude::*;
@@ -54,9 +54,11 @@ proptest! {
         for line in lines {
             let before = moves(&session);
             let mut said = String::new();
-            let reply = session.answer(&line, &stop, &mut |line| {
-                said.push_str(line);
-                said.push('\n');
+            let reply = session.answer(&line, &stop, &mut |so_far| {
+                if let Said::Line(line) = so_far {
+                    said.push_str(line);
+                    said.push('\n');
+                }
             });
             let blank = String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim().is_empty();
             match reply {
@@ -124,8 +126,10 @@ fn reports_come_before_the_answer_when_asked_for() {
     let stop = Stop::new();
     let mut ask = |line: &str| {
         let mut said = Vec::new();
-        let reply = session.answer(line.as_bytes(), &stop, &mut |line| {
-            said.push(line.to_owned());
+        let reply = session.answer(line.as_bytes(), &stop, &mut |so_far| {
+            if let Said::Line(line) = so_far {
+                said.push(line.to_owned());
+            }
         });
         (said, reply)
     };

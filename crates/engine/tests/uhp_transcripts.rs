@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use engine::uhp::{Reply, Session};
+use engine::uhp::{Reply, Said, Session};
 use engine::{Engine, Options, Stop};
 use game::Notation as _;
 
@@ -39,9 +39,11 @@ fn replay(name: &str, recorded: &str) {
         let sent = sent.strip_prefix('>').expect("what is sent comes first");
         let sent = bytes(sent.strip_prefix(' ').unwrap_or(sent));
         let mut said = String::new();
-        let reply = session.answer(&sent, &Stop::new(), &mut |line| {
-            said.push_str(line);
-            said.push('\n');
+        let reply = session.answer(&sent, &Stop::new(), &mut |so_far| {
+            if let Said::Line(line) = so_far {
+                said.push_str(line);
+                said.push('\n');
+            }
         });
         if let Reply::Text(text) = &reply {
             said.push_str(text);

@@ -6,6 +6,7 @@
 mod deadline;
 mod departure;
 mod inbox;
+mod pledge;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,11 +16,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use engine::uhp::lines::{self, Line};
-use engine::uhp::{Command, CommandError, Reply, Session};
+use engine::uhp::{Command, CommandError, Reply, Said, Session};
 use engine::{Engine, Options, Stop};
 
 use self::deadline::{Deadline, Lag};
 use self::inbox::{Inbox, Interrupted, Request};
+use self::pledge::Pledge;
 
 /// Play as a UHP engine.
 ///
@@ -52,10 +54,10 @@ fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
         inbox.begins(command.as_ref().map_or(None, Option::as_ref), &stop);
         let goes_on = match command {
             Ok(None) => true,
-            Ok(Some(command)) => {
-                let reply = obey(&mut session, &command, &stop, &mut lag, out)?;
-                send(&reply, out)?
-            }
+            Ok(Some(command)) => match obey(&mut session, &command, &stop, &mut lag, out)? {
+                Some(reply) => send(&reply, out)?,
+                None => true,
+            },
             Err(error) => send(&Session::refuse(error), out)?,
         };
         inbox.answered();
@@ -66,20 +68,27 @@ fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Carries out a command, in time.
+/// Carries out a command, in time. There is nothing left to reply if time ran out before the search had noticed.
 fn obey(
     session: &mut Session,
     command: &Command,
     stop: &Stop,
     lag: &mut Lag,
     out: &mut impl Write,
-) -> Result<Reply> {
+) -> Result<Option<Reply>> {
+    let pledge = Arc::new(Pledge::default());
     let deadline = match command {
-        Command::BestMove(limits) => limits.time.map(|time| Deadline::set(time, stop, *lag)),
+        Command::BestMove(limits) => limits
+            .time
+            .map(|time| Deadline::set(time, stop, *lag, Arc::clone(&pledge))),
         _ => None,
     };
     let mut said = Ok(());
-    let reply = session.obey(command, stop, &mut |line| {
+    let reply = session.obey(command, stop, &mut |said_so_far| {
+        let line = match said_so_far {
+            Said::BestSoFar(best) => return pledge.remember(best),
+            Said::Line(line) => line,
+        };
         if said.is_ok() {
             said = writeln!(out, "{line}").and_then(|()| out.flush());
         }
@@ -92,7 +101,7 @@ fn obey(
         deadline.end(lag);
     }
     said?;
-    Ok(reply)
+    Ok(pledge.claim().then_some(reply))
 }
 
 /// Sends a reply, and says whether the conversation goes on.

@@ -13,7 +13,7 @@
 //! Standard streams, signals, clocks and exit codes belong to the program: see `hexapod uhp`.
 //!
 //! ```
-//! use engine::uhp::{Reply, Session};
+//! use engine::uhp::{Reply, Said, Session};
 //! use engine::{Engine, Options, Stop};
 //!
 //! let mut session = Session::new(Engine::new(Options::default()));
@@ -45,5 +45,5 @@ mod time;
 pub use command::{Command, CommandError, OptionsCommand};
 pub use options::{OptionError, OptionName, OptionValue};
 pub use refused::Refused;
-pub use session::{Reply, Session};
+pub use session::{Reply, Said, Session};
 pub use time::TimeError;

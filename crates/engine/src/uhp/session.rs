@@ -22,6 +22,15 @@ pub struct Session {
     game: Option<History<Hive>>,
 }
 
+/// What is known before an answer is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// A line to send at once, without its line feed.
+    Line(&'a str),
+    /// The move that a search would answer with if it had to now. Not to be sent, unless time runs out.
+    BestSoFar(&'a str),
+}
+
 /// What to send to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -107,7 +116,7 @@ impl Session {
     }
 
     /// Answers a line. See [`obey`](Session::obey).
-    pub fn answer(&mut self, line: &[u8], stop: &Stop, say: &mut dyn FnMut(&str)) -> Reply {
+    pub fn answer(&mut self, line: &[u8], stop: &Stop, say: &mut dyn FnMut(Said<'_>)) -> Reply {
         match Command::read(line) {
             Ok(None) => Reply::Silence,
             Ok(Some(command)) => self.obey(&command, stop, say),
@@ -120,11 +129,11 @@ impl Session {
         Reply::refusal(&error.into())
     }
 
-    /// Answers a command. Searches and counts end early when `stop` is raised; lines that come before the answer is complete go to
-    /// `say`, without line feeds.
+    /// Answers a command. Searches and counts end early when `stop` is raised; what is known before the
+    /// answer is complete goes to `say`.
     ///
     /// Whatever goes wrong, there is an answer, and the game is as it was.
-    pub fn obey(&mut self, command: &Command, stop: &Stop, say: &mut dyn FnMut(&str)) -> Reply {
+    pub fn obey(&mut self, command: &Command, stop: &Stop, say: &mut dyn FnMut(Said<'_>)) -> Reply {
         if *command == Command::Exit {
             return Reply::Exit;
         }
@@ -150,7 +159,7 @@ impl Session {
         &mut self,
         command: &Command,
         stop: &Stop,
-        say: &mut dyn FnMut(&str),
+        say: &mut dyn FnMut(Said<'_>),
     ) -> Result<Answer, Refused> {
         match command {
             Command::Info => Ok(Answer::only(help::INFO)),
@@ -241,15 +250,21 @@ impl Session {
         &mut self,
         limits: &Limits,
         stop: &Stop,
-        say: &mut dyn FnMut(&str),
+        say: &mut dyn FnMut(Said<'_>),
     ) -> Result<Answer, Refused> {
         self.unfinished()?;
         let game = self.game.as_ref().ok_or(Refused::NoGame)?;
         let position = game.position();
         let reports = self.settings.report_intermediate;
+        if let Some(&any) = game.legal_moves().first() {
+            say(Said::BestSoFar(&position.write_move(any)));
+        }
         let found = self.engine.think(game, limits, stop, &mut |found| {
+            if let Some(&best) = found.line.first() {
+                say(Said::BestSoFar(&position.write_move(best)));
+            }
             if reports {
-                say(&report::line(position, found));
+                say(Said::Line(&report::line(position, found)));
             }
         });
         let best = found.and_then(|found| found.line.first().copied());
@@ -263,11 +278,16 @@ impl Session {
         Ok(Answer::only([position.write_move(best)]))
     }
 
-    fn perft(&self, depth: u32, stop: &Stop, say: &mut dyn FnMut(&str)) -> Result<Answer, Refused> {
+    fn perft(
+        &self,
+        depth: u32,
+        stop: &Stop,
+        say: &mut dyn FnMut(Said<'_>),
+    ) -> Result<Answer, Refused> {
         let mut position = self.present()?.position().clone();
         for depth in 0..=depth {
             let lines = count(&mut position, depth, stop).ok_or(Refused::Stopped { depth })?;
-            say(&format!("{depth} {lines}"));
+            say(Said::Line(&format!("{depth} {lines}")));
         }
         Ok(Answer::only([""; 0]))
     }

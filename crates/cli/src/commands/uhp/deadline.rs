@@ -1,12 +1,20 @@
 //! Answering in time, whatever the search does.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use engine::Stop;
 
+use super::pledge::Pledge;
 use crate::clock::Stopwatch;
+
+/// So long before its time is up an answer must be on its way.
+const LAST_MOMENT: Duration = Duration::from_millis(2);
+
+/// A search that is stopped has at least so long to answer by itself.
+const MERCY: Duration = Duration::from_millis(5);
 
 /// How long searches take to end once they are told to, as seen of late.
 ///
@@ -38,15 +46,23 @@ pub(super) struct Deadline {
 
 impl Deadline {
     /// Begins to wait. If there is no time at all, or nobody to wait, `stop` is raised at once.
-    pub(super) fn set(time: Duration, stop: &Stop, lag: Lag) -> Deadline {
-        let time = time.saturating_sub(lag.margin(time));
+    ///
+    /// If the search is still not back when the time is nearly up, the pledge is kept without it.
+    pub(super) fn set(time: Duration, stop: &Stop, lag: Lag, pledge: Arc<Pledge>) -> Deadline {
+        let margin = lag.margin(time);
+        let time = time.saturating_sub(margin);
+        let patience = margin.saturating_sub(LAST_MOMENT).max(MERCY);
         let (cancel, cancelled) = mpsc::channel();
         let raised = stop.clone();
         let wait = move || {
             let over = cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
             over.then(|| {
                 raised.raise();
-                Stopwatch::start()
+                let since = Stopwatch::start();
+                if cancelled.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                    pledge.keep_with_best();
+                }
+                since
             })
         };
         let waiting = if time.is_zero() {
@@ -80,9 +96,9 @@ mod tests {
     fn no_time_is_over_at_once_and_a_search_that_ended_is_not_stopped() {
         let stop = Stop::new();
         let mut lag = Lag::default();
-        Deadline::set(Duration::from_hours(24), &stop, lag).end(&mut lag);
+        Deadline::set(Duration::from_hours(24), &stop, lag, Arc::default()).end(&mut lag);
         assert!(!stop.is_raised());
-        Deadline::set(Duration::ZERO, &stop, lag).end(&mut lag);
+        Deadline::set(Duration::ZERO, &stop, lag, Arc::default()).end(&mut lag);
         assert!(stop.is_raised());
         assert_eq!(lag.0, Duration::ZERO, "nothing was learnt");
     }
@@ -93,7 +109,7 @@ mod tests {
         let mut lag = Lag::default();
         let second = Duration::from_secs(1);
         let before = lag.margin(second);
-        let deadline = Deadline::set(Duration::from_millis(40), &stop, lag);
+        let deadline = Deadline::set(Duration::from_millis(40), &stop, lag, Arc::default());
         while !stop.is_raised() {
             thread::sleep(Duration::from_millis(1));
         }
