@@ -1,4 +1,5 @@
-//! The façade of a Hive player: a game in, a move out. No input, no output, no threads that outlive a call.
+//! The façade of a Hive player: a game in, a move out. No input, no output, no threads that outlive
+//! a call.
 
 use std::time::{Duration, Instant};
 
@@ -10,8 +11,8 @@ use search::alphabeta::{self, AlphaBeta};
 use crate::Stop;
 use crate::heuristics::hive::{Evaluation, HiveKnowledge};
 
-/// When to stop thinking. Several limits may be set: the first that is reached counts. Without any, the search goes on until it
-/// is stopped or everything is proven.
+/// When to stop thinking. Several limits may be set: the first that is reached counts. Without any,
+/// the search goes on until it is stopped or everything is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Plies to search.
@@ -85,8 +86,8 @@ impl Engine {
         self.search.clear();
     }
 
-    /// Thinks about the present position of a game, and answers with a legal move, by the limits or when `stop` is raised.
-    /// `watch` hears of every iteration.
+    /// Thinks about the present position of a game, and answers with a legal move, by the limits or
+    /// when `stop` is raised. `watch` hears of every iteration.
     ///
     /// Returns `None` only when the game is over.
     pub fn think(

@@ -1,4 +1,25 @@
 //! Players, protocols and matches.
+//!
+//! [`Engine`] is the façade: a game goes in, a move comes out, within [`Limits`], and earlier when
+//! [`Stop`] is raised. It prints nothing and leaves no threads behind.
+//!
+//! ```
+//! use engine::{Engine, Limits, Options, Stop};
+//! use game::Notation;
+//! use hive_rules::GameString;
+//!
+//! let text = r"Base+MLP;;;wP;bL wP-;wQ \wP;bQ bL/";
+//! let game = text.parse::<GameString>()?.game;
+//! let mut engine = Engine::new(Options::default());
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let report = engine.think(&game, &limits, &Stop::new(), &mut |_| {}).expect("the game goes on");
+//! println!("{} {:?}", game.position().write_move(report.line[0]), report.score);
+//! # Ok::<(), hive_rules::GameStringError>(())
+//! ```
+//!
+//! Around it stand [`uhp`], which makes it an engine for other programs; [`arena`], which plays
+//! matches between players of ours and UHP programs; and [`heuristics`], what the search is told
+//! about a game.
 
 pub mod arena;
 mod engine;

@@ -1,7 +1,8 @@
 //! Conversations on record: `testdata/uhp/*.txt`.
 //!
-//! A line after `> ` is sent, the lines after it must be the answer. `> ` alone sends a blank line. `\xHH` in what is sent is a
-//! byte. `<move>` in an answer stands for any legal move. Lines that begin with `#` explain.
+//! A line after `> ` is sent, the lines after it must be the answer. `> ` alone sends a blank line.
+//! `\xHH` in what is sent is a byte. `<move>` in an answer stands for any legal move. Lines that
+//! begin with `#` explain.
 
 use std::fs;
 use std::path::Path;

@@ -2,10 +2,11 @@
 
 use game::Game;
 
-/// Knowledge of a game that its rules do not hold: what is good, and what is worth looking at first.
+/// Knowledge of a game that its rules do not hold: what is good, and what is worth looking at
+/// first.
 ///
-/// Scores are in hundredths of whatever the game measures itself in, always for the player to move, and stay below
-/// [`EVALUATION_MOST`](crate::alphabeta::EVALUATION_MOST) either way.
+/// Scores are in hundredths of whatever the game measures itself in, always for the player to move,
+/// and stay below [`EVALUATION_MOST`](crate::alphabeta::EVALUATION_MOST) either way.
 pub trait Heuristics<G: Game>: Clone + Send {
     /// What is worth knowing about a position before its moves are judged one by one.
     type Look;
@@ -13,7 +14,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// How many different [`slot`](Heuristics::slot)s there are.
     const SLOTS: usize;
 
-    /// How good the position is for the player to move, if nothing happens at once. The game is not over.
+    /// How good the position is for the player to move, if nothing happens at once. The game is not
+    /// over.
     fn evaluate(&mut self, position: &G) -> i32;
 
     /// Looks at a position whose moves will be asked about.
@@ -25,12 +27,15 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// Whether a move changes so much that the position cannot be judged before it is answered.
     fn is_forcing(&self, look: &Self::Look, mv: G::Move) -> bool;
 
-    /// Whether the position may be judged although it is not calm; if not, nothing is cut short here.
+    /// Whether the position may be judged although it is not calm; if not, nothing is cut short
+    /// here.
     fn is_critical(&self, look: &Self::Look) -> bool;
 
-    /// Where experience with a move is kept: the same number for moves that mean the same in different positions.
+    /// Where experience with a move is kept: the same number for moves that mean the same in
+    /// different positions.
     fn slot(&self, position: &G, mv: G::Move) -> usize;
 
-    /// A move that does nothing, to see whether the position is good even so. `None` where that would mislead.
+    /// A move that does nothing, to see whether the position is good even so. `None` where that
+    /// would mislead.
     fn null_move(&self, position: &G, look: &Self::Look) -> Option<G::Move>;
 }

@@ -1,7 +1,8 @@
 //! Game-tree search that knows no game.
 //!
-//! A search is generic over [`game::Game`]. What is good in a game and what is worth looking at first, it is told through
-//! [`Heuristics`]. It reads no clock and prints nothing: it is stopped from outside, and reports to whoever watches.
+//! A search is generic over [`game::Game`]. What is good in a game and what is worth looking at
+//! first, it is told through [`Heuristics`]. It reads no clock and prints nothing: it is stopped
+//! from outside, and reports to whoever watches.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,6 +1,7 @@
 //! The learning loop.
 //!
-//! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper searches say.
+//! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
+//! searches say.
 
 #![allow(
     clippy::cast_possible_truncation,

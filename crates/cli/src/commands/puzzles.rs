@@ -16,9 +16,10 @@ use crate::clock::Stopwatch;
 
 /// Solve puzzles of Hive: positions in which the player to move wins by force.
 ///
-/// The file is a table with tabs between its columns and names in its first line; needed are `gamestring`, a UHP game string,
-/// and `plies`, in how many plies the win is known to come. Rows whose column `line_ends`, if there is one, does not say `win` are
-/// left out. A puzzle is solved if a win in at most as many plies is proven.
+/// The file is a table with tabs between its columns and names in its first line; needed are
+/// `gamestring`, a UHP game string, and `plies`, in how many plies the win is known to come. Rows
+/// whose column `line_ends`, if there is one, does not say `win` are left out. A puzzle is solved
+/// if a win in at most as many plies is proven.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The table of puzzles.
@@ -26,8 +27,8 @@ pub(crate) struct Arguments {
     /// Seconds for each puzzle.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     time: f64,
-    /// Then play it out, both sides thinking as long, and see whether the win takes exactly as long as was promised: neither
-    /// side may be able to do better.
+    /// Then play it out, both sides thinking as long, and see whether the win takes exactly as long
+    /// as was promised: neither side may be able to do better.
     #[arg(long)]
     play_out: bool,
     /// Print JSON.
@@ -138,7 +139,8 @@ fn think(engine: &mut Engine, game: &History<Hive>, time: Duration) -> Result<Re
         .context("the game is over already")
 }
 
-/// How many plies the game lasts when both sides play as well as they can, if it ends within so many.
+/// How many plies the game lasts when both sides play as well as they can, if it ends within so
+/// many.
 fn play_out(
     engine: &mut Engine,
     game: &History<Hive>,

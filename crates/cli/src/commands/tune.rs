@@ -15,8 +15,8 @@ use crate::clock::Stopwatch;
 
 /// Learn the evaluation of the alpha-beta player from its own games.
 ///
-/// Each round plays games, notes what the search says about every position, and fits the weights to that. The folder holds
-/// everything; the same command goes on where it was stopped.
+/// Each round plays games, notes what the search says about every position, and fits the weights to
+/// that. The folder holds everything; the same command goes on where it was stopped.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The folder of the run.

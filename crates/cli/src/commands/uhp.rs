@@ -1,7 +1,8 @@
 //! `hexapod uhp`: the protocol's edge, that is standard streams, signals and time.
 //!
-//! Three threads and a handler: this one answers; one reads, so that the end of standard input is seen during a search; one waits
-//! for the reader of our answers to leave; and SIGINT stops a search. What is said is [`engine::uhp`]'s business.
+//! Three threads and a handler: this one answers; one reads, so that the end of standard input is
+//! seen during a search; one waits for the reader of our answers to leave; and SIGINT stops a
+//! search. What is said is [`engine::uhp`]'s business.
 
 mod deadline;
 mod departure;
@@ -25,8 +26,8 @@ use self::pledge::Pledge;
 
 /// Play as a UHP engine.
 ///
-/// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands. Ctrl-C during a search asks for the
-/// best move so far.
+/// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands.
+/// Ctrl-C during a search asks for the best move so far.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 
@@ -68,7 +69,8 @@ fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Carries out a command, in time. There is nothing left to reply if time ran out before the search had noticed.
+/// Carries out a command, in time. There is nothing left to reply if time ran out before the search
+/// had noticed.
 fn obey(
     session: &mut Session,
     command: &Command,

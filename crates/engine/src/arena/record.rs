@@ -44,7 +44,8 @@ pub struct Record {
     /// What the loser did, if it broke down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// The result as chess and Hive players write it: `1-0`, `0-1`, `1/2-1/2`, White's points first.
+    /// The result as chess and Hive players write it: `1-0`, `0-1`, `1/2-1/2`, White's points
+    /// first.
     pub result: String,
     /// All plies, those of the opening included.
     pub plies: usize,

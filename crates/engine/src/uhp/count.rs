@@ -4,7 +4,8 @@ use game::{Game, perft};
 
 use crate::Stop;
 
-/// Counts the move sequences of exactly `depth` plies, as [`game::perft()`] does, or nothing if `stop` is raised before the end.
+/// Counts the move sequences of exactly `depth` plies, as [`game::perft()`] does, or nothing if
+/// `stop` is raised before the end.
 pub(super) fn count<G: Game>(position: &mut G, depth: u32, stop: &Stop) -> Option<u64> {
     // What is so shallow takes a few milliseconds.
     const NOT_WORTH_ASKING: u32 = 2;

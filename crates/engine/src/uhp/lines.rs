@@ -14,8 +14,8 @@ pub enum Line {
     TooLong,
 }
 
-/// Reads up to the next line feed or the end, and keeps at most [`LONGEST`] bytes of it. A last line without a line feed counts;
-/// after it comes `None`.
+/// Reads up to the next line feed or the end, and keeps at most [`LONGEST`] bytes of it. A last
+/// line without a line feed counts; after it comes `None`.
 ///
 /// ```
 /// use engine::uhp::lines::{self, Line};

@@ -1,14 +1,16 @@
 //! The Universal Hive Protocol: Hexapod as an engine that any Hive program can talk to.
 //!
-//! A client sends a line, the engine answers with some lines and then `ok`. Here is everything about that which needs no process:
+//! A client sends a line, the engine answers with some lines and then `ok`. Here is everything
+//! about that which needs no process:
 //!
 //! - [`lines`] cuts bytes into lines, none of them too long;
 //! - [`Command`] is what a line asks for, read strictly;
 //! - [`Session`] holds the game and the options, and gives a [`Reply`] to each command;
 //! - [`help`](Command::Help) and `options` are written from the same tables that are read.
 //!
-//! A reply is a function of what the session held and what was asked. What it changes is put in place only after the whole reply
-//! is known, so a command that is refused, or breaks, leaves everything as it was.
+//! A reply is a function of what the session held and what was asked. What it changes is put in
+//! place only after the whole reply is known, so a command that is refused, or breaks, leaves
+//! everything as it was.
 //!
 //! Standard streams, signals, clocks and exit codes belong to the program: see `hexapod uhp`.
 //!

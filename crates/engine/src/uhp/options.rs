@@ -107,7 +107,8 @@ impl OptionName {
         Settings::default().get(&Options::default(), self)
     }
 
-    /// The line that shows this option with a value: its name, kind, value, default, and what else it could be.
+    /// The line that shows this option with a value: its name, kind, value, default, and what else
+    /// it could be.
     pub(super) fn line(self, value: OptionValue) -> String {
         let default = self.default_value();
         match self {

@@ -7,7 +7,8 @@ use super::options::OptionError;
 
 /// Why a command is not obeyed. Everything is as it was before.
 ///
-/// Displayed as UHP wants it: `invalidmove` before what is wrong with a move, `err` before everything else.
+/// Displayed as UHP wants it: `invalidmove` before what is wrong with a move, `err` before
+/// everything else.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The line is no command.

@@ -5,7 +5,8 @@ use hive_rules::{Hive, Move};
 
 use crate::{Report, Score};
 
-/// A line as Mzinga writes it: the best move, the depth, the score, and best play from the best move on.
+/// A line as Mzinga writes it: the best move, the depth, the score, and best play from the best
+/// move on.
 pub(super) fn line(position: &Hive, report: &Report) -> String {
     let moves = texts(position, &report.line);
     let best = moves.first().map_or("", String::as_str);
@@ -28,7 +29,8 @@ fn texts(position: &Hive, line: &[Move]) -> Vec<String> {
     texts
 }
 
-/// With two decimals, as Mzinga has it. A win is worth so much that nothing else comes near, and the more the sooner it comes.
+/// With two decimals, as Mzinga has it. A win is worth so much that nothing else comes near, and
+/// the more the sooner it comes.
 fn score(score: Score) -> String {
     const WIN: i64 = 1_000_000;
     let (sign, hundredths) = match score {

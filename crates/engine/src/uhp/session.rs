@@ -27,7 +27,8 @@ pub struct Session {
 pub enum Said<'a> {
     /// A line to send at once, without its line feed.
     Line(&'a str),
-    /// The move that a search would answer with if it had to now. Not to be sent, unless time runs out.
+    /// The move that a search would answer with if it had to now. Not to be sent, unless time runs
+    /// out.
     BestSoFar(&'a str),
 }
 
@@ -129,8 +130,8 @@ impl Session {
         Reply::refusal(&error.into())
     }
 
-    /// Answers a command. Searches and counts end early when `stop` is raised; what is known before the
-    /// answer is complete goes to `say`.
+    /// Answers a command. Searches and counts end early when `stop` is raised; what is known before
+    /// the answer is complete goes to `say`.
     ///
     /// Whatever goes wrong, there is an answer, and the game is as it was.
     pub fn obey(&mut self, command: &Command, stop: &Stop, say: &mut dyn FnMut(Said<'_>)) -> Reply {
@@ -358,7 +359,8 @@ fn replay(game: &History<Hive>, repetition: Repetition) -> Result<History<Hive>,
     Ok(again)
 }
 
-/// Whether the system would give so much memory. A program that asks for more than there is gets no second chance.
+/// Whether the system would give so much memory. A program that asks for more than there is gets no
+/// second chance.
 fn is_memory_for(mib: u32) -> bool {
     let bytes = usize::try_from(u64::from(mib) << 20);
     let mut room = Vec::<u8>::new();

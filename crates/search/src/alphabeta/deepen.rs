@@ -32,7 +32,8 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
-/// An alpha-beta search that keeps its table and its experience from one move of a game to the next.
+/// An alpha-beta search that keeps its table and its experience from one move of a game to the
+/// next.
 #[derive(Debug)]
 pub struct AlphaBeta<G: Game, H> {
     heuristics: H,
@@ -67,10 +68,12 @@ where
             .collect();
     }
 
-    /// Searches a position that is not over. `past` holds the keys of the positions before it, the last one last. `enough` is asked
-    /// every few hundred positions, by all threads; `watch` hears of every iteration that is complete.
+    /// Searches a position that is not over. `past` holds the keys of the positions before it, the
+    /// last one last. `enough` is asked every few hundred positions, by all threads; `watch` hears
+    /// of every iteration that is complete.
     ///
-    /// Returns `None` only if the game is over. With one thread and no clock in `enough`, the same call gives the same answer.
+    /// Returns `None` only if the game is over. With one thread and no clock in `enough`, the same
+    /// call gives the same answer.
     pub fn search(
         &mut self,
         position: &G,
@@ -182,8 +185,8 @@ fn deepen<G: Game, H: Heuristics<G>>(
             last,
         );
         if worker.stopped {
-            // What an iteration found before it was cut short is better than what the last one knew: the best move so far was
-            // looked at first.
+            // What an iteration found before it was cut short is better than what the last one
+            // knew: the best move so far was looked at first.
             if let Some(&mv) = worker.best_lines[0].first() {
                 best.line.clone_from(&worker.best_lines[0]);
                 debug_assert!(position.is_legal(mv));

@@ -245,8 +245,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The score of a move that was just made, for the player who made it.
     ///
-    /// The first move is looked at in full. Of the others it is enough to know that they are no better: a window without width
-    /// tells, at less depth first. Only what turns out better is looked at again.
+    /// The first move is looked at in full. Of the others it is enough to know that they are no
+    /// better: a window without width tells, at less depth first. Only what turns out better is
+    /// looked at again.
     fn explore(&mut self, position: &mut G, next: Task, first: bool, reduction: i32) -> i32 {
         if first {
             return -self.node(position, next);

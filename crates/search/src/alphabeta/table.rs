@@ -1,7 +1,8 @@
-//! The transposition table: what was found out about positions, shared by all threads without locks.
+//! The transposition table: what was found out about positions, shared by all threads without
+//! locks.
 //!
-//! An entry is two words. The first is the key, exclusive-or the second: if two threads write at once and the words of
-//! different entries meet, the key does not match and the entry is ignored.
+//! An entry is two words. The first is the key, exclusive-or the second: if two threads write at
+//! once and the words of different entries meet, the key does not match and the entry is ignored.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -123,7 +124,8 @@ impl Table {
     }
 }
 
-/// From the low bits up: move 16, score 16, depth 8, generation 6, bound 2, and one bit that is always set.
+/// From the low bits up: move 16, score 16, depth 8, generation 6, bound 2, and one bit that is
+/// always set.
 fn pack(entry: Entry, generation: u8) -> u64 {
     let depth = entry.depth.clamp(0, 255) as u64;
     u64::from(entry.best.unwrap_or(NO_MOVE))

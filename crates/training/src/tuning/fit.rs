@@ -1,4 +1,5 @@
-//! Fitting the weights: gradient descent on the difference between what the evaluation says and what is known.
+//! Fitting the weights: gradient descent on the difference between what the evaluation says and
+//! what is known.
 
 use engine::heuristics::hive::{Evaluation, HIDDEN, INPUTS};
 
@@ -107,7 +108,8 @@ impl Fit {
         ((self.dice >> 40) as f32 / (1u64 << 23) as f32) - 1.0
     }
 
-    /// Learns from `samples`, tells `watch` after each time through; every twentieth sample is held out.
+    /// Learns from `samples`, tells `watch` after each time through; every twentieth sample is held
+    /// out.
     pub fn run(&mut self, samples: &[Sample], watch: &mut dyn FnMut(Progress)) {
         let (held, learnt): (Vec<usize>, Vec<usize>) =
             (0..samples.len()).partition(|i| i % 20 == 7);

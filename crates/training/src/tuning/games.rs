@@ -25,8 +25,8 @@ pub struct PlayedGame {
     pub number: u64,
     /// A UHP game string.
     pub game: String,
-    /// For each move, what the search said for the player to move: hundredths; `None` for random moves and where somebody wins by
-    /// force.
+    /// For each move, what the search said for the player to move: hundredths; `None` for random
+    /// moves and where somebody wins by force.
     pub scores: Vec<Option<i32>>,
     /// 1 if White won, -1 if Black did, 0 for a draw.
     pub result: i8,

@@ -1,7 +1,9 @@
-//! Tuning the evaluation: play games, note what the search says about each position, fit the weights to that.
+//! Tuning the evaluation: play games, note what the search says about each position, fit the
+//! weights to that.
 //!
-//! A search sees further than the evaluation it stands on. An evaluation that says at once what the search says after
-//! thousands of positions makes the next search see further still; so the three steps can be repeated.
+//! A search sees further than the evaluation it stands on. An evaluation that says at once what the
+//! search says after thousands of positions makes the next search see further still; so the three
+//! steps can be repeated.
 
 mod fit;
 mod games;

@@ -1,4 +1,5 @@
-//! A tuning run in a folder: games and weights, round by round. It can be stopped at any moment and goes on where it was.
+//! A tuning run in a folder: games and weights, round by round. It can be stopped at any moment and
+//! goes on where it was.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -102,7 +103,8 @@ impl RunFolder {
     }
 }
 
-/// Plays and fits until all rounds are there, or `stop` is raised. Returns the weights of the last round, or `None` if stopped.
+/// Plays and fits until all rounds are there, or `stop` is raised. Returns the weights of the last
+/// round, or `None` if stopped.
 pub fn run(
     folder: &RunFolder,
     start: Evaluation,

@@ -18,7 +18,8 @@ const MERCY: Duration = Duration::from_millis(5);
 
 /// How long searches take to end once they are told to, as seen of late.
 ///
-/// On a busy machine a thread that has been thinking waits for its turn before it can notice anything.
+/// On a busy machine a thread that has been thinking waits for its turn before it can notice
+/// anything.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lag(Duration);
 
@@ -29,7 +30,8 @@ impl Lag {
         (TRAVEL + self.0).min(time / 2)
     }
 
-    /// Takes a search into account that ended so long after it was told to. One that was slow is remembered for a while.
+    /// Takes a search into account that ended so long after it was told to. One that was slow is
+    /// remembered for a while.
     fn learn(&mut self, took: Duration) {
         const MOST: Duration = Duration::from_millis(100);
         self.0 = took.min(MOST).max(self.0 * 9 / 10);

@@ -23,7 +23,8 @@ pub(super) fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the other end of standard output is closed. Gives up if it has no other end, as a file.
+/// Waits until the other end of standard output is closed. Gives up if it has no other end, as a
+/// file.
 #[cfg(unix)]
 fn wait_for_departure() -> bool {
     use rustix::event::{PollFd, PollFlags, poll};

@@ -134,8 +134,8 @@ impl Inbox {
 
     /// Stops everything that has been asked for so far.
     ///
-    /// Idle means that there is nothing left to stop: nothing is searched or counted, or it has been told already and that did not
-    /// help.
+    /// Idle means that there is nothing left to stop: nothing is searched or counted, or it has
+    /// been told already and that did not help.
     pub(super) fn interrupt(&self) -> Interrupted {
         let mut state = self.lock();
         let waiting = state.waiting.iter().map(|request| &request.stop);

@@ -1,7 +1,8 @@
 //! An answer that is given in time, whoever gives it.
 //!
-//! On a busy machine a search that is told to stop may have to wait for its turn before it notices. A thread that only slept gets
-//! its turn at once: so the thread that watches the time answers by itself if the search does not.
+//! On a busy machine a search that is told to stop may have to wait for its turn before it notices.
+//! A thread that only slept gets its turn at once: so the thread that watches the time answers by
+//! itself if the search does not.
 
 use std::io::{self, Write as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -11,7 +11,8 @@ pub const INPUTS: usize = 2 * PER_SIDE;
 /// How many sums stand between them and the answer.
 pub const HIDDEN: usize = 32;
 
-/// Judges positions: a weighted sum of their numbers, and a layer of rectified sums beside it for what is not a sum.
+/// Judges positions: a weighted sum of their numbers, and a layer of rectified sums beside it for
+/// what is not a sum.
 ///
 /// The answer is in hundredths, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +98,8 @@ impl Evaluation {
         weights[place::NICHES] = 8.0;
         weights[place::QUEEN_FREE] = 30.0;
         weights[place::QUEEN_PINNED] = -10.0;
-        // In hand, free, pinned, covered: spider, beetle, grasshopper, ant, mosquito, ladybug, pillbug.
+        // In hand, free, pinned, covered: spider, beetle, grasshopper, ant, mosquito, ladybug,
+        // pillbug.
         let kinds = [
             [10.0, 16.0, 0.0, -8.0],
             [26.0, 40.0, 8.0, 0.0],

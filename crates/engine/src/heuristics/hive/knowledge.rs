@@ -130,7 +130,8 @@ impl Heuristics<Hive> for HiveKnowledge {
     }
 
     fn null_move(&self, position: &Hive, look: &Look) -> Option<Move> {
-        // Before both queens are down the next turn may be forced, and a queen in trouble cannot afford to wait.
+        // Before both queens are down the next turn may be forced, and a queen in trouble cannot
+        // afford to wait.
         let calm = look.own.is_some_and(|queen| queen.neighbours <= 3) && look.enemy.is_some();
         (calm && position.turn_number() > 4).then_some(Move::Pass)
     }
