@@ -49,8 +49,8 @@ impl QueenLook {
 impl Heuristics<Hive> for HiveKnowledge {
     type Look = Look;
 
-    /// A tile and a cell.
-    const SLOTS: usize = 32 * 1024;
+    /// A kind of bug, from the hand or on the table, and a cell.
+    const SLOTS: usize = 16 * 1024;
 
     fn evaluate(&mut self, position: &Hive) -> i32 {
         self.evaluation.judge(position)
