@@ -27,8 +27,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// Whether a move changes so much that the position cannot be judged before it is answered.
     fn is_forcing(&self, look: &Self::Look, mv: G::Move) -> bool;
 
-    /// Whether the position may be judged although it is not calm; if not, nothing is cut short
-    /// here.
+    /// Whether so much is at stake that nothing may be cut short here: no move is left out, no turn
+    /// skipped, and forcing moves are tried before the position is judged.
     fn is_critical(&self, look: &Self::Look) -> bool;
 
     /// Where experience with a move is kept: the same number for moves that mean the same in
