@@ -226,3 +226,50 @@ impl Evaluation {
             .chain(std::iter::once(&mut self.constant))
     }
 }
+
+#[cfg(test)]
+#[expect(
+    clippy::unwrap_used,
+    reason = "a test may stop at what it did not expect"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_that_ship_can_be_read_and_are_not_the_guesses() {
+        let shipped = Evaluation::read(SHIPPED).unwrap();
+        assert_eq!(shipped, Evaluation::default());
+        assert_ne!(shipped, Evaluation::by_hand());
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let evaluation = Evaluation::default();
+        assert_eq!(Evaluation::read(&evaluation.write()).unwrap(), evaluation);
+    }
+
+    #[test]
+    fn spoilt_weights_are_refused_with_the_reason() {
+        let good = Evaluation::by_hand().write();
+        let refused = |text: &str| Evaluation::read(text).unwrap_err().to_string();
+        assert!(refused(&good[..good.len() / 2]).starts_with("the weights cannot be read: "));
+        assert!(refused(&good.replace("hive", "hex")).starts_with("the weights are for hex "));
+        let other = good.replace("\"features\":1", "\"features\":2");
+        assert!(refused(&other).contains("version 2"));
+        let short = good.replacen("[0.0,", "[", 1);
+        assert_eq!(
+            refused(&short),
+            "the weights hold 3496 numbers, some of which may be infinite; needed are 3497 finite ones"
+        );
+        assert!(Evaluation::read(&good.replacen("[0.0,", "[1e999,", 1)).is_err());
+    }
+
+    #[test]
+    fn a_plain_sum_sees_both_sides_alike() {
+        let plain = Evaluation::linear(&[1.5; PER_SIDE]);
+        let mut features = Features([[0.0; PER_SIDE]; 2]);
+        features.0[0][3] = 2.0;
+        features.0[1][4] = 2.0;
+        assert!(plain.points(&features).abs() < 1e-6);
+    }
+}

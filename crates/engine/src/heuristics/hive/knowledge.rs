@@ -70,20 +70,23 @@ impl Heuristics<Hive> for HiveKnowledge {
                 .is_some_and(|queen| queen.touches(cell) || queen.cell == cell)
         };
         let defend = |cell: Cell| look.own.is_some_and(|queen| queen.touches(cell));
+        let urgency = look.enemy.map_or(0, |queen| queen.neighbours as i32);
         match mv {
             Move::Pass => 0,
-            Move::Place { bug, .. } => match bug {
-                Bug::Queen => 40,
-                Bug::Ant => 30,
-                Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => 20,
-                Bug::Beetle => 12,
-                Bug::Grasshopper => 8,
-                Bug::Spider => 0,
-            },
+            Move::Place { bug, at } => {
+                let kind = match bug {
+                    Bug::Queen => 40,
+                    Bug::Ant => 30,
+                    Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => 20,
+                    Bug::Beetle => 12,
+                    Bug::Grasshopper => 8,
+                    Bug::Spider => 0,
+                };
+                kind + i32::from(attack(at)) * (60 + 40 * urgency)
+            }
             Move::Shift { from, to } => {
                 let gain = i32::from(attack(to)) - i32::from(attack(from));
                 let relief = i32::from(defend(from)) - i32::from(defend(to));
-                let urgency = look.enemy.map_or(0, |queen| queen.neighbours as i32);
                 let danger = look.own.map_or(0, |queen| queen.neighbours as i32);
                 let onto_queen = look.enemy.is_some_and(|queen| queen.cell == to);
                 let kind = match position.top(from).map(Piece::bug) {
@@ -100,8 +103,11 @@ impl Heuristics<Hive> for HiveKnowledge {
     }
 
     fn is_forcing(&self, look: &Look, mv: Move) -> bool {
-        let Move::Shift { from, to } = mv else {
-            return false;
+        let (from, to) = match mv {
+            Move::Shift { from, to } => (from, to),
+            // A queen under an enemy beetle may get new neighbours from the hand.
+            Move::Place { at, .. } => return look.enemy.is_some_and(|queen| queen.touches(at)),
+            Move::Pass => return false,
         };
         let attacks = look.enemy.is_some_and(|queen| {
             queen.neighbours >= 3 && queen.touches(to) && !queen.touches(from) || queen.cell == to
