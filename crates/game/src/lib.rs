@@ -4,7 +4,7 @@
 //! unmake one, and when it is over. Around that one trait stand
 //!
 //! - [`History`]: a game as it was played, with undo and [`Repetition`];
-//! - [`Notation`]: moves as text;
+//! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game.
@@ -49,6 +49,7 @@
 
 mod axial;
 pub mod conformance;
+mod excerpt;
 mod history;
 mod notation;
 mod outcome;
@@ -58,6 +59,7 @@ mod rules;
 mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
+pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use notation::Notation;
 pub use outcome::Outcome;

@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use game::{History, Notation};
+use game::{History, Notation, excerpt};
 use hive_rules::{Hive, Move, Variant, write_game};
 
 use super::clock::Stopwatch;
@@ -307,20 +307,6 @@ fn question(limits: &Limits, fractions: Fractions) -> String {
             format!("bestmove time {hours:02}:{minutes:02}:{rest:02}.{millis:03}")
         }
     }
-}
-
-/// As much of a text as a record should repeat.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 120;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What a line asks for.
 
+use game::excerpt;
 use std::ops::RangeInclusive;
 
-use super::excerpt::excerpt;
 use super::lines::LONGEST;
 use super::time::{self, TimeError};
 use crate::Limits;

@@ -35,7 +35,6 @@
 
 mod command;
 mod count;
-mod excerpt;
 mod help;
 pub mod lines;
 mod options;

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use game::Repetition;
+use game::{Repetition, excerpt};
 
 use super::command::{self, CommandError};
-use super::excerpt::excerpt;
 use crate::Options;
 
 /// An option that a client can see and change.

@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Game as _, History, Notation as _, Repetition};
+use game::{Game as _, History, Notation as _, Repetition, excerpt};
 use hive_rules::{GameString, GameStringError, Hive, Refusal, State, Variant, write_game};
 
 use super::command::{Command, CommandError, OptionsCommand};
 use super::count::count;
-use super::excerpt::excerpt;
 use super::options::{OptionName, OptionValue, Settings};
 use super::refused::Refused;
 use super::{help, report};

@@ -1,8 +1,7 @@
 //! Times as UHP writes them: `hh:mm:ss`, and with fractions `00:00:00.5`.
 
+use game::excerpt;
 use std::time::Duration;
-
-use super::excerpt::excerpt;
 
 /// The longest time that is understood: a day.
 const LONGEST: Duration = Duration::from_hours(24);

@@ -163,7 +163,7 @@ impl GameString {
         for (i, (field, at)) in fields.enumerate() {
             play(&mut game, field).map_err(|reason| GameStringError::Move {
                 ply: i + 1,
-                text: super::excerpt(field),
+                text: game::excerpt(field),
                 column: at,
                 reason,
             })?;
@@ -204,7 +204,7 @@ fn read_state(field: &str, column: usize) -> Result<Option<State>, GameStringErr
         .into_iter()
         .find(|state| state.to_string() == field);
     state.map(Some).ok_or_else(|| GameStringError::State {
-        text: super::excerpt(field),
+        text: game::excerpt(field),
         column,
     })
 }
@@ -222,7 +222,7 @@ fn read_turn(field: &str, column: usize) -> Result<Option<&str>, GameStringError
         Ok(Some(field))
     } else {
         Err(GameStringError::Turn {
-            text: super::excerpt(field),
+            text: game::excerpt(field),
             column,
         })
     }
@@ -241,7 +241,7 @@ fn differences(
     let actual = write_turn(game.position());
     if let Some(written) = turn.filter(|&written| written != actual) {
         warnings.push(GameStringWarning::Turn {
-            written: super::excerpt(written),
+            written: game::excerpt(written),
             actual,
         });
     }

@@ -39,7 +39,7 @@ impl FromStr for Variant {
             .into_iter()
             .find(|variant| variant.to_string() == text);
         named.ok_or_else(|| VariantError {
-            text: super::excerpt(text),
+            text: game::excerpt(text),
         })
     }
 }

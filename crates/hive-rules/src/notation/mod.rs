@@ -17,17 +17,3 @@ pub use game_string::{
 pub use game_type::VariantError;
 pub use move_text::{MoveRefused, MoveText, MoveTextError, Spot};
 pub use tile::TileError;
-
-/// As much of a text as an error message should repeat, without control characters.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
-}

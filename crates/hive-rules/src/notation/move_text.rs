@@ -84,7 +84,7 @@ impl FromStr for MoveText {
         match words.next() {
             None => Ok(mv),
             Some(word) => Err(MoveTextError::Trailing {
-                text: super::excerpt(word),
+                text: game::excerpt(word),
             }),
         }
     }
@@ -106,7 +106,7 @@ impl FromStr for Spot {
             (None, Some(mark)) => (text.strip_suffix(mark), Direction::SouthEast),
             (Some(_), Some(_)) => {
                 return Err(MoveTextError::TwoMarks {
-                    text: super::excerpt(text),
+                    text: game::excerpt(text),
                 });
             }
         };

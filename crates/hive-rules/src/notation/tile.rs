@@ -72,7 +72,7 @@ impl FromStr for Piece {
     type Err = TileError;
 
     fn from_str(text: &str) -> Result<Piece, TileError> {
-        let owned = || super::excerpt(text);
+        let owned = || game::excerpt(text);
         let mut letters = text.chars();
         let colour = match letters.next() {
             Some('w' | 'W') => Colour::White,

@@ -1,5 +1,6 @@
 //! Games that an engine plays against itself, with what it thought of every position.
 
+use engine::arena::Dice;
 use engine::heuristics::hive::Evaluation;
 use engine::{Engine, Limits, Options, Score, Stop};
 use game::{Game, History, Outcome, Player, Repetition};
@@ -40,7 +41,7 @@ pub fn play(
     seed: u64,
     number: u64,
 ) -> PlayedGame {
-    let mut dice = Dice(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut dice = Dice::new(seed, number);
     let mut game = History::<Hive>::new(variant, Repetition::Threefold);
     let mut engine = Engine::with_evaluation(
         Options {
@@ -50,7 +51,7 @@ pub fn play(
         evaluation.clone(),
     );
     let mut scores = Vec::new();
-    let random = options.random_plies + u32::from(dice.roll(2) == 1);
+    let random = options.random_plies + u32::from(dice.below(2) == 1);
     while game.outcome().is_none() && game.plies() < options.longest as usize {
         let limits = Limits {
             nodes: Some(options.nodes),
@@ -95,25 +96,10 @@ fn random_move(game: &History<Hive>, dice: &mut Dice) -> Move {
         .copied()
         .filter(|mv| matches!(mv, Move::Place { .. }))
         .collect();
-    let from = if placements.is_empty() || dice.roll(5) == 0 {
+    let from = if placements.is_empty() || dice.below(5) == 0 {
         &moves
     } else {
         &placements
     };
-    from[dice.roll(from.len())]
-}
-
-/// Small, fast, and the same everywhere (`SplitMix64`).
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `sides`.
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        usize::try_from((u128::from(z) * sides as u128) >> 64).unwrap_or_default()
-    }
+    from[dice.below(from.len())]
 }
