@@ -27,7 +27,9 @@ Examples:
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
   hexapod moves 'Base+MLP'                         what may be played
-  hexapod perft hive --type Base+MLP --depth 6     count lines of play";
+  hexapod perft hive --type Base+MLP --depth 6     count lines of play
+  hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
+  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
 
 #[derive(Debug, Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one a run")]
