@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 6] = [
+const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
+    ("hex-rules", &["game"]),
+    ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
     ("engine", &["game", "hive-rules", "search"]),
     ("training", &["game", "hive-rules", "engine"]),
