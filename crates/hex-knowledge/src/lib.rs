@@ -4,5 +4,6 @@
 //! any number of words and compiled for each.
 
 mod bits;
+pub mod playouts;
 
 pub use bits::Bits;
