@@ -1,225 +1,222 @@
-//! 256 fill playouts at once, bit by bit: a word holds what one cell is in every game.
+//! 256 fill playouts at once, bit by bit: one lane a game, and a word of lanes a cell.
+//!
+//! The shares of the games come from a *deck*: for every empty cell a card, and on the card one bit
+//! a game that says whether Black gets the cell. A new deck deals each game its own random half of
+//! the cards. For each batch the cards are laid on the cells in a new random order, the same for
+//! all games, and afterwards pairs of cards exchange their bits in the games whose coin says so.
+//! Neither changes how many cards a game has: each one is exactly balanced, always.
+//!
+//! Why that is as good as playouts that have nothing in common: the halves in a new deck are drawn
+//! one by one, and exchanging by fair coins of their own keeps them as if they had been, so the
+//! games of a batch are independent; and of two games of different batches each sees its cards in
+//! an order of its own, which makes any half equally likely whatever the other one was. All games
+//! are therefore independent two by two, and a mean over batches varies exactly as much as a mean
+//! over single playouts. (`docs/results/playouts.md` has it measured.)
 
-use hex_rules::{Colour, Hex, Size};
+use hex_rules::{CellSet, Colour, Hex, Size};
 
 use super::chance::{Chance, LaneChance};
 use super::fill::black_share;
 use super::lanes::Lanes;
+use super::shrink::shrink_lanes;
 use super::tally::Tally;
 
-/// Fill playouts by the batch on boards of one size, with their own stream of chance.
+/// Fill playouts by the batch, on boards of one size and with a stream of chance of their own.
+///
+/// ```
+/// use game::Game;
+/// use hex_knowledge::playouts::{Batch, Tally};
+/// use hex_rules::{Colour, Hex, Size, Variant};
+///
+/// let size = Size::ELEVEN;
+/// let mut batch = Batch::new(size, 7);
+/// let mut tally = Tally::new(size);
+/// batch.run(&Hex::start(&Variant::plain(size)), 4, &mut tally);
+///
+/// let all = tally.all(Colour::Black);
+/// assert_eq!(all.games, 4 * 256);
+/// // What is Black's share of the games in which Black had the centre?
+/// let centre = tally.with(Colour::Black, 60);
+/// assert!(centre.wins * all.games > all.wins * centre.games, "more than of all games");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     size: Size,
     chance: Chance,
     coins: LaneChance,
-    /// The board with a column of White beyond its right edge and a row of Black below it.
-    board: Vec<Lanes>,
-    /// The empty cells' places in `board`, shuffled anew for every batch.
+    /// Where a cell lies on `board`.
     places: Vec<u16>,
-    /// What those places get.
-    stones: Vec<Lanes>,
-    spare: Vec<Lanes>,
-    pub layers: usize,
+    /// The board with its two edges, as [`shrink_lanes`] wants it.
+    board: Vec<Lanes>,
+    /// The same without the games' own stones.
+    blank: Vec<Lanes>,
+    /// The empty cells, in the order in which the cards lie on them.
+    cells: Vec<u16>,
+    /// The decks by their number of cards, made when they are needed.
+    decks: Vec<Vec<Lanes>>,
+    /// All bits where the cards say what White gets: see [`Batch::deal`].
+    turned: Lanes,
+    /// Where Black won the last batch.
+    won: Lanes,
+    /// Black's stones in the position.
+    black: CellSet,
 }
 
 impl Batch {
     /// How many games a batch has.
-    pub const GAMES: usize = Lanes::GAMES;
+    pub const GAMES: u32 = Lanes::GAMES;
 
     /// Playouts on boards of this size.
     pub fn new(size: Size, seed: u64) -> Batch {
-        let columns = usize::from(size.columns());
-        let padded = (columns + 1) * (usize::from(size.rows()) + 1);
+        let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+        let padded = (columns + 1) * (rows + 1);
         Batch {
             size,
             chance: Chance::new(seed),
             coins: LaneChance::new(seed),
+            places: (0..size.cells())
+                .map(|index| narrow(index + index / columns))
+                .collect(),
             board: vec![Lanes::NONE; padded],
-            places: Vec::with_capacity(size.cells()),
-            stones: vec![Lanes::NONE; size.cells()],
-            spare: vec![Lanes::NONE; size.cells()],
-            layers: 4,
+            blank: vec![Lanes::NONE; padded],
+            cells: Vec::with_capacity(size.cells()),
+            decks: vec![Vec::new(); size.cells() + 1],
+            turned: Lanes::NONE,
+            won: Lanes::NONE,
+            black: CellSet::EMPTY,
         }
     }
 
-    /// Plays so many batches from this position and adds them to the tally.
+    /// Plays so many batches from this position, which may be over already, and adds them to the
+    /// tally. Position and tally are of this board.
     pub fn run(&mut self, position: &Hex, batches: u32, tally: &mut Tally) {
-        self.take(position);
+        self.begin(position);
+        let mut wins = 0;
         for _ in 0..batches {
-            self.fill(position);
-            self.scatter(position);
-            self.count_cells(position, tally);
-            let won = self.shrink();
-            tally.add(Lanes::GAMES as u32, won.count());
+            self.play();
+            wins += self.won.count();
+            self.count_cells(tally);
+        }
+        let games = batches * Batch::GAMES;
+        tally.add(games, wins);
+        for index in self.black.iter() {
+            tally.add_cell(index, [games, wins]);
         }
     }
 
-    pub fn just(&mut self, position: &Hex, batches: u32) -> u32 {
-        self.take(position);
-        let mut wins = 0;
-        for _ in 0..batches {
-            self.fill(position);
-            self.scatter(position);
-            wins += self.shrink().count();
-        }
-        wins
-    }
-    pub fn just_sweep(&mut self, position: &Hex, batches: u32) -> u32 {
-        self.take(position);
-        let mut wins = 0;
-        for _ in 0..batches {
-            self.fill(position);
-            self.scatter(position);
-            let a = self.sweep().count();
-            wins += a;
-        }
-        wins
-    }
-    pub fn just_fill(&mut self, position: &Hex, batches: u32) -> u32 {
-        self.take(position);
-        let mut wins = 0;
-        for _ in 0..batches {
-            self.fill(position);
-            wins += self.stones[0].count();
-        }
-        wins
+    /// Plays so many batches from this position and says how many games Black won, without
+    /// counting cells.
+    pub fn black_wins(&mut self, position: &Hex, batches: u32) -> u32 {
+        self.begin(position);
+        (0..batches)
+            .map(|_| {
+                self.play();
+                self.won.count()
+            })
+            .sum()
     }
 
-    fn take(&mut self, position: &Hex) {
-        self.places.clear();
-        let stride = usize::from(self.size.columns()) + 1;
-        self.places.extend(
-            position
-                .empty()
-                .iter()
-                .map(|index| self.size.cell(index))
-                .map(|cell| (usize::from(cell.row) * stride + usize::from(cell.column)) as u16),
-        );
-    }
-
-    /// Every game its own random share of the empty cells.
-    #[inline(never)]
-    fn fill(&mut self, position: &Hex) {
-        self.chance.shuffle(&mut self.places);
-        let n = self.places.len();
-        let Batch { coins, stones, spare, .. } = self;
-        let mut coins_here = coins.clone();
-        let coins = &mut coins_here;
-        let mut here = &mut stones[..n];
-        let mut there = &mut spare[..n];
-        if n % 2 == 1 {
-            here[n - 1] = if position.turn() == Colour::Black { Lanes::ALL } else { Lanes::NONE };
-        }
-        for pair in here.chunks_exact_mut(2) {
-            let coin = coins.toss();
-            pair[0] = coin;
-            pair[1] = !coin;
-        }
-        for _ in 1..self.layers {
-            let half = n / 2;
-            let (odd, out) = there.split_at_mut(n % 2);
-            if let [odd] = odd {
-                *odd = here[n - 1];
+    /// What Black had at the end of one game of the last batch, and who won it.
+    pub fn game(&self, number: usize) -> (CellSet, Colour) {
+        let (word, bit) = (number / 64, number % 64);
+        let has = |lanes: Lanes| lanes.0[word] >> bit & 1 != 0;
+        let mut black = self.black;
+        for (&cell, &card) in self.cells.iter().zip(&self.decks[self.cells.len()]) {
+            if has(card ^ self.turned) {
+                black.insert(usize::from(cell));
             }
-            let (low, high) = here[..2 * half].split_at(half);
-            for ((pair, &a), &b) in out.chunks_exact_mut(2).zip(low).zip(high) {
-                let differ = (a ^ b) & coins.toss();
-                pair[0] = a ^ differ;
-                pair[1] = b ^ differ;
-            }
-            std::mem::swap(&mut here, &mut there);
         }
-        if self.layers % 2 == 0 {
-            std::mem::swap(&mut self.stones, &mut self.spare);
-        }
-        self.coins = coins_here;
+        let winner = if has(self.won) {
+            Colour::Black
+        } else {
+            Colour::White
+        };
+        (black, winner)
     }
 
-    #[inline(never)]
-    fn scatter(&mut self, position: &Hex) {
+    /// Takes up a position.
+    fn begin(&mut self, position: &Hex) {
+        assert_eq!(position.size(), self.size, "a position of this board");
         let columns = usize::from(self.size.columns());
-        let stride = columns + 1;
-        for (r, row) in self.board.chunks_exact_mut(stride).enumerate() {
-            if r == usize::from(self.size.rows()) {
-                row.fill(Lanes::ALL);
-            } else {
-                row.fill(Lanes::NONE);
-            }
-        }
-        for index in position.stones(Colour::Black).iter() {
-            self.board[index / columns * stride + index % columns] = Lanes::ALL;
-        }
-        for (&place, &stones) in self.places.iter().zip(&self.stones) {
-            self.board[usize::from(place)] = stones;
+        self.black = *position.stones(Colour::Black);
+        self.cells.clear();
+        self.cells.extend(position.empty().iter().map(narrow));
+        self.turned = self.deal(position.turn());
+        let last_row = self.blank.len() - (columns + 1);
+        self.blank[..last_row].fill(Lanes::NONE);
+        self.blank[last_row..].fill(Lanes::ALL);
+        for index in self.black.iter() {
+            self.blank[usize::from(self.places[index])] = Lanes::ALL;
         }
     }
 
-    #[inline(never)]
-    fn shrink(&mut self) -> Lanes {
-        let (columns, rows) = (usize::from(self.size.columns()), usize::from(self.size.rows()));
-        let stride = columns + 1;
-        let side = columns + rows - 1;
-        for left in (1..side).rev() {
-            let mut rest = &mut self.board[..];
-            for row in 0..rows.min(left) {
-                let (here, below) = rest.split_at_mut(stride);
-                let upto = columns.min(left - row);
-                let mut this = here[0];
-                let (here_cut, below_cut) = (&mut here[..=upto], &below[..upto]);
-                for c in 0..upto {
-                    let next = here_cut[c + 1];
-                    here_cut[c] = Lanes::majority(this, next, below_cut[c]);
-                    this = next;
-                }
-                rest = below;
-            }
-        }
-        self.board[0]
-    }
-
-    #[inline(never)]
-    fn sweep(&mut self) -> Lanes {
-        let (columns, rows) = (usize::from(self.size.columns()), usize::from(self.size.rows()));
-        let stride = columns + 1;
-        let b = &self.board;
-        // reach padded: one row above, one column left
-        let rs = columns + 2;
-        let mut reach = vec![Lanes::NONE; rs * (rows + 2)];
-        for c in 0..rs { reach[c] = Lanes::ALL; }
-        let mut rounds = 0;
-        loop {
-            let mut changed = Lanes::NONE;
-            for pass in 0..2 {
-                for k in 0..rows {
-                    let r = if pass == 0 { k } else { rows - 1 - k };
-                    for c in 0..columns {
-                        let at = (r + 1) * rs + c + 1;
-                        let old = reach[at];
-                        let new = old | (b[r * stride + c] & (reach[at - 1] | reach[at + 1] | reach[at - rs] | reach[at - rs + 1] | reach[at + rs] | reach[at + rs - 1]));
-                        changed = changed | (new ^ old);
-                        reach[at] = new;
-                    }
-                    for c in (0..columns).rev() {
-                        let at = (r + 1) * rs + c + 1;
-                        let old = reach[at];
-                        let new = old | (b[r * stride + c] & reach[at + 1]);
-                        changed = changed | (new ^ old);
-                        reach[at] = new;
-                    }
+    /// Makes the deck for this position, unless there is one. Decks hold the share of the player
+    /// who gets more; says how to turn them so that they hold Black's.
+    fn deal(&mut self, to_move: Colour) -> Lanes {
+        let cards = self.cells.len();
+        let deck = &mut self.decks[cards];
+        if deck.is_empty() {
+            deck.resize(cards, Lanes::NONE);
+            for game in 0..Lanes::GAMES as usize {
+                // Each card in turn, with the chance that it is among those still wanted.
+                let mut wanted = cards.div_ceil(2);
+                for (dealt, card) in deck.iter_mut().enumerate() {
+                    let gets = self.chance.below(cards - dealt) < wanted;
+                    wanted -= usize::from(gets);
+                    card.0[game / 64] |= u64::from(gets) << (game % 64);
                 }
             }
-            rounds += 1;
-            if changed == Lanes::NONE { break; }
         }
-        std::hint::black_box(rounds);
-        let mut won = Lanes::NONE;
-        for c in 0..columns { won = won | reach[rows * rs + c + 1]; }
-        won
+        if black_share(cards, to_move) == cards.div_ceil(2) {
+            Lanes::NONE
+        } else {
+            Lanes::ALL
+        }
     }
 
-    #[inline(never)]
-    fn count_cells(&mut self, _position: &Hex, _tally: &mut Tally) {}
+    /// One batch: who won it is in `won`, what lay where in the deck.
+    fn play(&mut self) {
+        self.exchange();
+        self.chance.shuffle(&mut self.cells);
+        self.board.copy_from_slice(&self.blank);
+        let deck = &self.decks[self.cells.len()];
+        for (&cell, &card) in self.cells.iter().zip(deck) {
+            self.board[usize::from(self.places[usize::from(cell)])] = card ^ self.turned;
+        }
+        self.won = shrink_lanes(&mut self.board, self.size);
+    }
+
+    /// Pairs of cards exchange their bits in every other game or so.
+    fn exchange(&mut self) {
+        let deck = &mut self.decks[self.cells.len()];
+        // At another distance every time, so that bits get everywhere.
+        let distance = 1 + self.chance.below(deck.len() / 2);
+        for block in deck.chunks_mut(2 * distance) {
+            let (low, high) = block.split_at_mut(distance.min(block.len()));
+            for (one, other) in low.iter_mut().zip(high) {
+                let differ = (*one ^ *other) & self.coins.toss();
+                *one = *one ^ differ;
+                *other = *other ^ differ;
+            }
+        }
+    }
+
+    /// Adds who had which of the empty cells, and who won then.
+    fn count_cells(&self, tally: &mut Tally) {
+        let deck = &self.decks[self.cells.len()];
+        for (&cell, &card) in self.cells.iter().zip(deck) {
+            let black = card ^ self.turned;
+            let both = black & self.won;
+            tally.add_cell(usize::from(cell), [black.count(), both.count()]);
+        }
+    }
 }
 
-const _: fn(usize, Colour) -> usize = black_share;
+/// A number of a cell, in as little room as it needs.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "numbers of cells are below 676, those of places below 729"
+)]
+pub(super) fn narrow(index: usize) -> u16 {
+    index as u16
+}

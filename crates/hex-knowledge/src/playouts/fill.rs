@@ -7,7 +7,9 @@
 
 use hex_rules::{Colour, Hex, Size};
 
-use super::{Chance, Shrink, chance::scale};
+use super::batch::narrow;
+use super::chance::{Chance, scale};
+use super::shrink::Shrink;
 use crate::Bits;
 
 /// Fill playouts from one position, one at a time. The board fits into `N` words.
@@ -25,7 +27,7 @@ pub struct Fill<const N: usize> {
 
 /// How one playout went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filled<const N: usize> {
+pub struct Playout<const N: usize> {
     /// Who won.
     pub winner: Colour,
     /// What Black had in the end; White had the rest.
@@ -50,8 +52,7 @@ impl<const N: usize> Fill<N> {
         self.black = Bits::of(position.stones(Colour::Black));
         self.empty = Bits::of(&position.empty());
         self.cells.clear();
-        self.cells
-            .extend(self.empty.iter().map(|index| index as u16));
+        self.cells.extend(self.empty.iter().map(narrow));
         self.share = black_share(self.cells.len(), position.turn());
     }
 
@@ -61,7 +62,7 @@ impl<const N: usize> Fill<N> {
     /// that it draws: a coin for each cell, then whoever has too many gives back random ones, and
     /// neither step knows one cell from another.
     #[inline]
-    pub fn play(&self, chance: &mut Chance) -> Filled<N> {
+    pub fn play(&self, chance: &mut Chance) -> Playout<N> {
         let mut fill = Bits(std::array::from_fn(|_| chance.roll())) & self.empty;
         let have = fill.len();
         // Turned so that it is always Black who has too many.
@@ -84,7 +85,7 @@ impl<const N: usize> Fill<N> {
             fill.remove(index);
         }
         let black = self.black | (fill ^ flip);
-        Filled {
+        Playout {
             winner: self.shrink.winner(black),
             black,
         }

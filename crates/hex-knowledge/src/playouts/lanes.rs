@@ -12,7 +12,7 @@ pub(super) struct Lanes(pub(super) [u64; LANE_WORDS]);
 
 impl Lanes {
     /// How many games there are.
-    pub(super) const GAMES: usize = LANE_WORDS * 64;
+    pub(super) const GAMES: u32 = u64::BITS * LANE_WORDS as u32;
     /// In no game.
     pub(super) const NONE: Lanes = Lanes([0; LANE_WORDS]);
     /// In every game.

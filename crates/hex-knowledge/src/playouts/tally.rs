@@ -9,7 +9,7 @@ pub struct Tally {
     games: u32,
     black_wins: u32,
     /// In how many games Black had this cell, and in how many of those Black won.
-    pub(super) black: Vec<[u32; 2]>,
+    black: Vec<[u32; 2]>,
 }
 
 /// Some games of a [`Tally`].
@@ -64,9 +64,17 @@ impl Tally {
         }
     }
 
-    /// Counts games in which Black won so often; the cells are counted by the caller.
+    /// Counts games in which Black won so often; their cells come with [`add_cell`](Tally::add_cell).
     pub(super) fn add(&mut self, games: u32, black_wins: u32) {
         self.games += games;
         self.black_wins += black_wins;
+    }
+
+    /// Counts games in which Black had this cell, and how many of them Black won.
+    #[inline]
+    pub(super) fn add_cell(&mut self, index: usize, [games, wins]: [u32; 2]) {
+        let cell = &mut self.black[index];
+        cell[0] += games;
+        cell[1] += wins;
     }
 }
