@@ -113,3 +113,53 @@ fn split_mix(state: &mut u64) -> u64 {
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_xoshiro256_plus_plus() {
+        // From the state 1, 2, 3, 4, as the generator's authors publish it.
+        let mut chance = Chance([1, 2, 3, 4]);
+        let numbers: [u64; 4] = std::array::from_fn(|_| chance.roll());
+        assert_eq!(
+            numbers,
+            [
+                41_943_041,
+                58_720_359,
+                3_588_806_011_781_223,
+                3_591_011_842_654_386
+            ]
+        );
+    }
+
+    #[test]
+    fn lanes_are_such_streams_side_by_side() {
+        let mut coins = LaneChance::new(3);
+        let state = coins.0;
+        let mut single: [Chance; LANE_WORDS] =
+            std::array::from_fn(|at| Chance(state.map(|part| part.0[at])));
+        for _ in 0..100 {
+            let tossed = coins.toss();
+            assert_eq!(tossed, Lanes(std::array::from_fn(|at| single[at].roll())));
+        }
+    }
+
+    #[test]
+    fn shuffling_makes_every_order_equally_likely() {
+        let mut chance = Chance::new(11);
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut things = [0, 1, 2, 3];
+            chance.shuffle(&mut things);
+            *seen.entry(things).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        // 1,000 each, give or take five times 31.
+        assert!(
+            seen.values().all(|count| (845..1_155).contains(count)),
+            "{seen:?}"
+        );
+    }
+}
