@@ -19,7 +19,8 @@ const USAGE: &str = "\
 usage: playouts speed [SIDE]…      playouts a second on boards of SIDE x SIDE (11)
        playouts variance           how much batches vary, against single playouts, on 11x11
        playouts work KIND GAMES    so many games on 11x11 and nothing else, to count instructions
-KIND is one of fill, batch, tally, bridges.";
+KIND is one of fill, batch (winners only), tally (cells too), leaf (a tally and a position for every
+batch, as a tree search has it), bridges.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 /// The kinds of playouts, by the names they have here.
-const KINDS: [&str; 4] = ["fill", "batch", "tally", "bridges"];
+const KINDS: [&str; 5] = ["fill", "batch", "tally", "leaf", "bridges"];
 
 /// Something that plays at least so many games and says how many and how often Black won.
 type Player = Box<dyn FnMut(u32) -> (u32, u32)>;
@@ -82,6 +83,19 @@ fn player(kind: &str, position: &Hex) -> Option<Player> {
                 batch.run(&position, games.div_ceil(Batch::GAMES), &mut tally);
                 let all = tally.all(Colour::Black);
                 (all.games, all.wins)
+            })
+        }
+        "leaf" => {
+            let mut batch = Batch::new(size, 1);
+            let mut tally = Tally::new(size);
+            Box::new(move |games| {
+                let batches = games.div_ceil(Batch::GAMES);
+                let wins = (0..batches).map(|_| {
+                    tally.clear();
+                    batch.run(&position, 1, &mut tally);
+                    tally.all(Colour::Black).wins
+                });
+                (batches * Batch::GAMES, wins.sum())
             })
         }
         _ => return None,
