@@ -37,9 +37,9 @@ impl Reach for Noted {
     #[inline]
     fn beside(&mut self, around: Cell, directions: Directions) {
         self.moves += directions.len();
-        around
-            .neighbours(directions)
-            .for_each(|cell| self.note(cell));
+        for cell in around.neighbours(directions) {
+            self.note(cell);
+        }
     }
 
     #[inline]
@@ -53,13 +53,17 @@ impl Reach for Noted {
     #[inline]
     fn cells(&mut self, cells: &[Cell]) {
         self.moves += cells.len();
-        cells.iter().for_each(|&cell| self.note(cell));
+        for &cell in cells {
+            self.note(cell);
+        }
     }
 
     #[inline]
     fn nearby(&mut self, cells: Nearby) {
         self.moves += cells.len();
-        cells.iter().for_each(|cell| self.note(cell));
+        for cell in cells.iter() {
+            self.note(cell);
+        }
     }
 
     #[inline]
