@@ -8,15 +8,18 @@ use hive_rules::{GameString, GameStringError, Hive, Refusal, State, Variant, wri
 
 use super::command::{Command, CommandError, OptionsCommand};
 use super::count::count;
-use super::options::{OptionName, OptionValue, Settings};
+use super::options::{OptionName, OptionValue, Player, Settings};
 use super::refused::Refused;
 use super::{help, report};
+use crate::arena::Dice;
 use crate::{Engine, Limits, Options, Stop};
 
 /// A conversation with one client.
 #[derive(Debug)]
 pub struct Session {
     engine: Engine,
+    /// What the random player draws from: the same conversation gets the same moves.
+    dice: Dice,
     settings: Settings,
     game: Option<History<Hive>>,
 }
@@ -100,6 +103,7 @@ impl Session {
     pub fn new(engine: Engine) -> Session {
         Session {
             engine,
+            dice: Dice::new(0, 0),
             settings: Settings::default(),
             game: None,
         }
@@ -154,7 +158,7 @@ impl Session {
         }
     }
 
-    /// The answer to a command. Only the search's memory may change.
+    /// The answer to a command. Only the search's memory and the dice may change.
     fn work_out(
         &mut self,
         command: &Command,
@@ -255,6 +259,13 @@ impl Session {
         self.unfinished()?;
         let game = self.game.as_ref().ok_or(Refused::NoGame)?;
         let position = game.position();
+        if self.settings.player == Player::Random {
+            let any = self.dice.pick(&game.legal_moves());
+            let any = any.ok_or_else(|| Refused::Internal {
+                what: "no move was found".to_owned(),
+            })?;
+            return Ok(Answer::only([position.write_move(any)]));
+        }
         let reports = self.settings.report_intermediate;
         if let Some(&any) = game.legal_moves().first() {
             say(Said::BestSoFar(&position.write_move(any)));
@@ -317,6 +328,10 @@ impl Session {
                 settings.repetition = repetition;
                 let game = self.game.as_ref().map(|game| replay(game, repetition));
                 Change::Settings(settings, game.transpose()?)
+            }
+            (_, OptionValue::Player(player)) => {
+                settings.player = player;
+                Change::Settings(settings, self.game.clone())
             }
             (_, OptionValue::Bool(report)) => {
                 settings.report_intermediate = report;
