@@ -80,6 +80,12 @@ fn whose_turn_comes_next_shows_which_swap_it_was() {
 }
 
 #[test]
+fn resigning_after_a_swap_says_nothing_about_it() {
+    let text = "(;GM[11]SZ[5];B[a2];W[swap-pieces];W[resign])";
+    insta::assert_snapshot!(read(text), @"hex:5 a2 swap-pieces white-resigns");
+}
+
+#[test]
 fn a_file_of_littlegolem() {
     // Whoever moves first is W in the moves and B in names and result.
     let record = sgf(
@@ -283,6 +289,9 @@ fn links_to_hexworld() {
         "#5,é",
         "#5,a1:rbb2",
         "#5,:s",
+        "#5,a2,:s",
+        "#2,a1b1a2:s",
+        "#1,a1:s",
     ];
     let all = links.iter().fold(String::new(), |mut all, link| {
         writeln!(all, "{link}\n  {}", text(link)).expect("a string takes everything");
@@ -331,6 +340,15 @@ fn links_to_hexworld() {
       column 9: the game has ended before: nothing may follow a resignation or a forfeit
     #5,:s
       column 4: move 1: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+    #5,a2,:s
+      hex:5 a2 swap-pieces at 1
+      https://hexworld.org/board/#5c1,a2,:s
+    #2,a1b1a2:s
+      hex:2 a1 b1 a2
+      https://hexworld.org/board/#2c1,a1b1a2
+    #1,a1:s
+      hex:1 a1
+      https://hexworld.org/board/#1c1,a1
     ");
 }
 
