@@ -367,6 +367,7 @@ fn games_in_one_line() {
         "hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits",
         "hex:5 black=b2,e2 white=a1",
         "hex:3 a1 white-wins",
+        "hex:5 a2 swap-sides c4 d1 white-resigns",
         "hex:3 a1 pass pass b2",
         "",
         "11 a1",
@@ -398,6 +399,7 @@ fn games_in_one_line() {
     hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits  hex:5 black=b2,e2 white=a1 turn=white d3 black-forfeits
     hex:5 black=b2,e2 white=a1                           hex:5 black=b2,e2 white=a1 turn=white
     hex:3 a1 white-wins                                  hex:3 a1 white-wins
+    hex:5 a2 swap-sides c4 d1 white-resigns              hex:5 a2 swap-pieces d3 a4 black-resigns
     hex:3 a1 pass pass b2                                hex:3 black=a1 turn=white b2
                                                          `` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
     11 a1                                                `11` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
@@ -550,6 +552,11 @@ proptest! {
         pieces.push(')');
         sides.push(')');
         prop_assert_eq!(sgf(&pieces), sgf(&sides));
+        let line = sides
+            .replace("(;GM[11]SZ[11]", "hex:11 ")
+            .replace([';', '[', ']', ')', 'B', 'W'], " ");
+        let line = GameRecord::read_line(&line).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(sgf(&pieces), line);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use game::excerpt;
 
-use super::dialect::{Action, Dialect, Swap, first_stone, read_cell};
+use super::dialect::{Action, Dialect, first_stone, read_cell};
 use super::main_line::{self, MainLine, Property};
 use super::scan::{Scanner, plain};
 use super::{SgfError, SgfProblem};
-use crate::notation::record::{About, Recorder, StepRefused, likely_turn, read_size};
+use crate::notation::record::{About, Recorder, StepRefused, Swap, likely_turn, read_size};
 use crate::notation::{CellError, Ending, GameRecord, MoveRefused, RecordWarning};
 use crate::{Cell, Colour, Hex, Move, Size, Variant};
 
