@@ -127,7 +127,6 @@ mod zobrist;
 pub use bug::Bug;
 pub use cell::Cell;
 pub use colour::Colour;
-pub use diagram::{Characters, Ink};
 pub use hive::{Hive, Undo};
 pub use mv::Move;
 pub use notation::{
@@ -139,3 +138,5 @@ pub use piece_set::PieceSet;
 pub use refusal::Refusal;
 pub use toward::Toward;
 pub use variant::Variant;
+
+pub use game::{Characters, Ink};
