@@ -18,14 +18,16 @@
 //! ```
 //!
 //! Around it stand [`uhp`], which makes it an engine for other programs; [`arena`], which plays
-//! matches between players of ours and UHP programs; and [`heuristics`], what the search is told
+//! matches between players of ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told
 //! about a game.
 
 pub mod arena;
 mod engine;
 pub mod heuristics;
+mod hex_engine;
 pub mod uhp;
 
 pub use engine::{Engine, Limits, Options, Report};
+pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
 pub use search::Stop;
 pub use search::alphabeta::Score;
