@@ -91,7 +91,7 @@ fn answer(
     out: &mut impl Write,
 ) -> Result<()> {
     let first = if arguments.every_ply { 0 } else { game.plies() };
-    let mut position = History::new(*game.variant(), game.repetition());
+    let mut position = game.at(0);
     let played: Vec<_> = game.moves().collect();
     for ply in 0..=played.len() {
         if ply >= first {
