@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, contest, moves, openings, perft, puzzles, show, tune, uhp};
+use crate::commands::{bench, contest, htp, moves, openings, perft, puzzles, show, tune, uhp};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -29,6 +29,7 @@ Examples:
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
+  hexapod htp                                      the same for Hex and HexGui
   hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
 
 #[derive(Debug, Subcommand)]
@@ -40,8 +41,10 @@ enum Command {
     Moves(moves::Arguments),
     /// Count lines of play, to check the rules and their speed.
     Perft(perft::Arguments),
-    /// Play as a UHP engine.
+    /// Play Hive as a UHP engine.
     Uhp(uhp::Arguments),
+    /// Play Hex as an HTP engine.
+    Htp(htp::Arguments),
     /// Play a match between two players.
     Match(contest::Arguments),
     /// Make balanced openings for matches.
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
+        Command::Htp(arguments) => htp::run(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),

@@ -18,6 +18,11 @@ pub enum HexPlayer {
     Random,
 }
 
+impl HexPlayer {
+    /// All of them.
+    pub const ALL: [HexPlayer; 1] = [HexPlayer::Random];
+}
+
 impl fmt::Display for HexPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

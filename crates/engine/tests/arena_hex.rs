@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use engine::arena::{
-    Contestant, Ending, Entrant, HexOpeningsError, Openings, Patience, Record, Schedule, Series,
-    Side, Tally, Terms, one_stone_openings, read_hex_openings,
+    Contestant, Ending, Entrant, Openings, Patience, Record, Schedule, Series, Side, Tally, Terms,
+    one_stone_openings, read_hex_openings,
 };
 use engine::{Limits, Stop};
-use hex_rules::{Hex, Size, Variant};
+use hex_rules::{Colour, GameRecord, Hex, Size, Variant};
 
 /// A folder with a program in it that answers `genmove` by a piece of shell.
 struct Fake {
@@ -260,7 +260,7 @@ fn a_program_is_shown_the_opening_and_then_each_move() {
         (records[0].result.as_str(), records[0].white),
         ("B+", Side::B)
     );
-    assert_eq!(records[0].moves, "a5 a4 e1 b1 e2 b2 e3");
+    assert_eq!(records[0].moves, "hex:5 a5 a4 e1 b1 e2 b2 e3");
     assert_eq!(records[0].variant, "Hex 5x5");
     assert_eq!(
         (records[0].black_time.moves, records[0].white_time.moves),
@@ -297,7 +297,7 @@ fn a_swap_is_shown_by_its_stones_and_offered_once() {
     series.schedule.openings = Openings::Book(book);
     let records = play(&series);
     assert!(
-        records[0].moves.starts_with("c2 swap-pieces "),
+        records[0].moves.starts_with("hex:5 c2 swap-pieces "),
         "{records:?}"
     );
     assert_eq!(records[0].variant, "Hex 5x5 with swap");
@@ -330,8 +330,12 @@ fn random_players_play_to_the_end_on_every_board() {
         for record in &records {
             assert_eq!(record.ending, Ending::Connection);
             series.check(record).expect("of this match");
-            let again = read_hex_openings(&record.moves, board(side)).unwrap_err();
-            assert_eq!(again, HexOpeningsError::Over { line: 1 });
+            let again = GameRecord::read_line(&record.moves).expect("our own line");
+            assert_eq!(again.game.plies(), record.plies);
+            assert_eq!(
+                again.winner().map(Colour::letter),
+                record.result.chars().next()
+            );
         }
     }
 }

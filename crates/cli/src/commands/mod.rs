@@ -2,6 +2,8 @@
 
 pub(crate) mod bench;
 pub(crate) mod contest;
+mod conversation;
+pub(crate) mod htp;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod perft;

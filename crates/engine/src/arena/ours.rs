@@ -7,7 +7,7 @@ use game::{Game, History};
 use super::clock::Stopwatch;
 use super::dice::Dice;
 use super::player::{Choice, Failure, Player};
-use crate::{Limits, Stop};
+use crate::{Limits, Stop, fault};
 
 /// What thinks for a player of ours.
 pub(super) trait Mind<G: Game> {
@@ -58,12 +58,9 @@ impl<G: Game, M: Mind<G>> Player<G> for Thinker<M> {
         }
         let best = thought.map_err(|panic| {
             self.mind.begin_anew();
-            let words = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied());
+            let words = fault::words(panic.as_ref()).unwrap_or("without a word");
             Failure::Crash {
-                how: format!("panicked: {}", words.unwrap_or("without a word")),
+                how: format!("panicked: {words}"),
             }
         })?;
         let mv = best.ok_or_else(|| Failure::Illegal {

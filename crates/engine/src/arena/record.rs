@@ -51,7 +51,7 @@ pub struct Record {
     pub plies: usize,
     /// Where it began.
     pub opening: String,
-    /// All of it: a UHP game string of Hive, the moves of Hex.
+    /// All of it: a UHP game string of Hive, a line of Hex such as `hex:11 a3 d4`.
     pub moves: String,
     /// How long White's moves took.
     pub white_time: Times,

@@ -4,7 +4,7 @@ mod htp;
 mod openings;
 
 use game::{History, Player as Seat, Repetition};
-use hex_rules::{Hex, Move, Variant};
+use hex_rules::{GameRecord, Hex, Move, Variant};
 
 use super::bout::Ending;
 use super::dice::Dice;
@@ -36,8 +36,7 @@ impl Discipline for Hex {
     }
 
     fn write_game(game: &History<Hex>) -> String {
-        let moves: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
-        moves.join(" ")
+        GameRecord::new(game.clone()).write_line()
     }
 
     fn ending(_game: &History<Hex>) -> Ending {
