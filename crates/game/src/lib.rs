@@ -7,9 +7,10 @@
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
-//! - [`conformance`]: the promises of the trait, to be checked for each game.
+//! - [`conformance`]: the promises of the trait, to be checked for each game;
+//! - [`Dice`]: chance that falls the same way for the same seed.
 //!
-//! There is no input or output here, no clock and no randomness. The games themselves are crates of
+//! There is no input or output here and no clock. The games themselves are crates of
 //! their own: see `hive-rules`.
 //!
 //! # A game in a few lines
@@ -49,6 +50,7 @@
 
 mod axial;
 pub mod conformance;
+mod dice;
 mod excerpt;
 mod history;
 mod notation;
@@ -59,6 +61,7 @@ mod rules;
 mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
+pub use dice::Dice;
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use notation::Notation;
