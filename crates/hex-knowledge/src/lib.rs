@@ -4,5 +4,7 @@
 //! any number of words and compiled for each.
 
 mod bits;
+pub mod paired;
+pub mod patterns;
 
 pub use bits::Bits;
