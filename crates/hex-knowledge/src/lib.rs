@@ -4,12 +4,15 @@
 //! any number of words and compiled for each. A [`Board`] is whose stones lie where, a [`Grid`] what
 //! lies next to what.
 //!
-//! [`inferior`] finds cells that need not be looked at.
+//! [`inferior`] finds cells that need not be looked at, [`connections`] what a player can join
+//! whatever the opponent does, and [`solver`] who wins.
 
 mod bits;
 mod board;
+pub mod connections;
 mod grid;
 pub mod inferior;
+pub mod solver;
 
 pub use bits::Bits;
 pub use board::Board;

@@ -102,6 +102,12 @@ mod tests {
             .sum()
     }
 
+    /// Whether no neighbour is both Black and White.
+    fn is_possible(ring: Ring) -> bool {
+        let (black, white) = (ring & 63, ring >> 6);
+        black & white == 0
+    }
+
     #[test]
     fn the_known_dead_rings_are_dead() {
         for text in ["bbbb..", "bbb.w.", "bbwww.", "bwwww.", "bb.ww."] {
@@ -119,7 +125,7 @@ mod tests {
     fn colours_are_alike() {
         for number in 0..1u16 << 12 {
             let swapped = number >> 6 | (number & 63) << 6;
-            if number & number >> 6 & 63 == 0 {
+            if is_possible(number) {
                 assert_eq!(is_dead(number), is_dead(swapped), "{number:012b}");
             }
         }
@@ -127,7 +133,7 @@ mod tests {
 
     #[test]
     fn more_stones_never_bring_a_cell_back_to_life() {
-        for number in (0..1u16 << 12).filter(|number| number & number >> 6 & 63 == 0) {
+        for number in (0..1u16 << 12).filter(|&number| is_possible(number)) {
             for direction in 0..6 {
                 for colour in Colour::ALL {
                     if (number | number >> 6) >> direction & 1 == 0 && is_dead(number) {
