@@ -4,7 +4,7 @@
 //! any number of words and compiled for each. A [`Board`] is whose stones lie where, a [`Grid`] what
 //! lies next to what.
 //!
-//! [`inferior`] finds cells that need not be looked at, [`connections`] what a player can join
+//! [`playouts`] plays games at random to the end. [`inferior`] finds cells that need not be looked at, [`connections`] what a player can join
 //! whatever the opponent does, and [`solver`] who wins.
 
 mod bits;
@@ -14,6 +14,7 @@ mod grid;
 pub mod inferior;
 pub mod paired;
 pub mod patterns;
+pub mod playouts;
 pub mod solver;
 
 pub use bits::Bits;
