@@ -24,8 +24,10 @@
 pub mod arena;
 mod engine;
 pub mod heuristics;
+mod hex_engine;
 pub mod uhp;
 
 pub use engine::{Engine, Limits, Options, Report};
+pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
 pub use search::Stop;
 pub use search::alphabeta::Score;

@@ -72,7 +72,8 @@ impl PairedFill {
         }
         Colour::ALL.into_iter().find(|&colour| {
             self.given.clear();
-            self.given.resize((self.frame.rows + 2) * self.frame.stride, false);
+            self.given
+                .resize((self.frame.rows + 2) * self.frame.stride, false);
             for at in 0..self.frame.bridges.len() {
                 let bridge = self.frame.bridges[at];
                 let [a, b] = bridge.cells.map(usize::from);
@@ -123,7 +124,8 @@ impl PairedFill {
         self.loose.clear();
         let given = &self.given;
         let empty = frame.empty.iter().copied();
-        self.loose.extend(empty.filter(|&place| !given[usize::from(place)]));
+        self.loose
+            .extend(empty.filter(|&place| !given[usize::from(place)]));
         dice.shuffle(&mut self.loose);
         let (twos, _) = self.loose.as_chunks::<2>();
         self.pairs.extend_from_slice(twos);
@@ -177,8 +179,7 @@ impl PairedFill {
                 for at in 0..upto {
                     let (a, b, c) = (here[at], here[at + 1], below[at]);
                     for word in 0..WORDS {
-                        here[at][word] =
-                            a[word] & b[word] | (a[word] | b[word]) & c[word];
+                        here[at][word] = a[word] & b[word] | (a[word] | b[word]) & c[word];
                     }
                 }
                 rest = below;
@@ -188,14 +189,17 @@ impl PairedFill {
     }
 
     /// All moves as first: how the games went in which a colour had a cell.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "there are 256 games"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "there are 256 games")]
     fn count(&mut self, position: &Hex, won: Lanes) {
         let wins = count(won);
         let lost = GAMES - wins;
-        let share = |part: u32, of: u32| if of == 0 { f32::NAN } else { part as f32 / of as f32 };
+        let share = |part: u32, of: u32| {
+            if of == 0 {
+                f32::NAN
+            } else {
+                part as f32 / of as f32
+            }
+        };
         self.estimate.black = share(wins, GAMES);
         let cells = position.size().cells();
         for with in &mut self.estimate.with {

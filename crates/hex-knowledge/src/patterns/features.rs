@@ -43,13 +43,11 @@ pub(super) struct Context {
     pub(super) before: Option<Cell>,
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "there are less than a million features")]
-pub(super) fn features(
-    outlook: &Outlook,
-    cell: Cell,
-    context: Context,
-    prospect: f32,
-) -> Features {
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are less than a million features"
+)]
+pub(super) fn features(outlook: &Outlook, cell: Cell, context: Context, prospect: f32) -> Features {
     let around = outlook.around(cell);
     let ring = code(&around[..6]);
     let beyond = code(&around[6..12]);
@@ -73,7 +71,10 @@ pub(super) fn features(
 }
 
 fn code(stones: &[u8]) -> usize {
-    stones.iter().rev().fold(0, |code, &stone| code * 3 + usize::from(stone))
+    stones
+        .iter()
+        .rev()
+        .fold(0, |code, &stone| code * 3 + usize::from(stone))
 }
 
 /// The same six cells after half a turn.

@@ -66,7 +66,11 @@ impl Outlook {
     pub(super) fn look(&mut self, position: &Hex) {
         let mover = position.turn();
         self.mirrored = mover == Colour::White;
-        let size = if self.mirrored { position.size().mirrored() } else { position.size() };
+        let size = if self.mirrored {
+            position.size().mirrored()
+        } else {
+            position.size()
+        };
         (self.columns, self.rows) = (usize::from(size.columns()), usize::from(size.rows()));
         self.stride = self.columns + 2 * MARGIN;
         let end = self.stride * (self.rows + 2 * MARGIN);

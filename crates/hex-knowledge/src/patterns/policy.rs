@@ -5,12 +5,6 @@ use hex_rules::{Cell, Hex};
 use super::features::{Context, Features, features};
 use super::outlook::Outlook;
 
-/// Weights of the features: the larger the sum, the likelier the move.
-pub trait Weigh {
-    /// What a feature adds.
-    fn weight(&self, feature: u32) -> f32;
-}
-
 /// Looks at positions through patterns.
 #[derive(Clone, Debug)]
 pub struct Policy {
@@ -19,7 +13,9 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Policy {
-        Policy { outlook: Outlook::new() }
+        Policy {
+            outlook: Outlook::new(),
+        }
     }
 }
 
@@ -37,7 +33,10 @@ impl Policy {
     ) {
         self.outlook.look(position);
         let turned = last.map(|cell| cell.map(|cell| self.outlook.turned(cell)));
-        let context = Context { last: turned[0], before: turned[1] };
+        let context = Context {
+            last: turned[0],
+            before: turned[1],
+        };
         let empty = position.empty();
         let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
         for index in empty.iter() {
@@ -49,9 +48,15 @@ impl Policy {
             }
         }
         let mean = sum / f32::max(count, 1.0);
-        let deviation = (squares / f32::max(count, 1.0) - mean * mean).max(1e-6).sqrt();
+        let deviation = (squares / f32::max(count, 1.0) - mean * mean)
+            .max(1e-6)
+            .sqrt();
         for index in empty.iter() {
-            let value = if with[index].is_nan() { mean } else { with[index] };
+            let value = if with[index].is_nan() {
+                mean
+            } else {
+                with[index]
+            };
             let cell = self.outlook.turned(position.size().cell(index));
             let prospect = (value - mean) / deviation;
             each(index, features(&self.outlook, cell, context, prospect));

@@ -28,6 +28,10 @@ pub(super) struct Worker<'tree, G: Game, E, S> {
     /// At which visit of a position the tree grows there.
     pub(super) grow_at: u32,
     path: Vec<Step<'tree, G::Move>>,
+    /// The moves that led to where the simulation is.
+    line: Vec<G::Move>,
+    /// How many of them led to the root.
+    before: usize,
     shoots: Vec<Shoot<G::Move>>,
 }
 
@@ -46,6 +50,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         dice: Dice,
         quota: &'tree Quota,
         grow_at: u32,
+        before: &[G::Move],
     ) -> Worker<'tree, G, E, S> {
         Worker {
             guide,
@@ -54,6 +59,8 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
             quota,
             grow_at,
             path: Vec::new(),
+            line: before.to_vec(),
+            before: before.len(),
             shoots: Vec::new(),
         }
     }
@@ -62,7 +69,8 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
     pub(super) fn plant(&mut self, root: &Node<G::Move>, position: &G) {
         if root.children().is_none() {
             self.shoots.clear();
-            self.guide.grow(position, &mut self.dice, &mut self.shoots);
+            let (line, dice) = (&self.line[..self.before], &mut self.dice);
+            self.guide.grow(position, line, dice, &mut self.shoots);
             self.quota.take(self.shoots.len());
             root.grow(&self.shoots);
         }
@@ -71,6 +79,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
     /// Simulates once from the root, which has grown.
     pub(super) fn simulate(&mut self, root: &'tree Node<G::Move>, position: &G) {
         self.path.clear();
+        self.line.truncate(self.before);
         let end = self.descend(root, position.clone());
         self.back_up(&end);
     }
@@ -105,6 +114,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
             };
             if let Some(mv) = next.mv() {
                 position.apply(mv);
+                self.line.push(mv);
             }
             (node, maker) = (next, mover);
         }
@@ -125,12 +135,13 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         }
         if visits >= self.grow_at {
             self.shoots.clear();
-            self.guide.grow(position, &mut self.dice, &mut self.shoots);
+            let (line, dice) = (&self.line, &mut self.dice);
+            self.guide.grow(position, line, dice, &mut self.shoots);
             if self.quota.take(self.shoots.len()) {
                 return Ok(node.grow(&self.shoots));
             }
         }
-        let value = self.guide.simulate(position, &mut self.dice);
+        let value = self.guide.simulate(position, &self.line, &mut self.dice);
         Err(End::Simulated(value))
     }
 
@@ -166,9 +177,13 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
     ) -> Option<&'tree Node<G::Move>> {
         let prepared = self.selection.prepare(visits);
         let lost = Some(Verdict::Ends(Outcome::Won(!mover)));
+        let width = self.selection.width(visits);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for child in children {
+        for (at, child) in children.iter().enumerate() {
+            if at >= width && best.is_some() {
+                break;
+            }
             let verdict = child.verdict();
             if verdict.is_some() && (verdict == lost || verdict == Some(Verdict::LeftOut)) {
                 continue;
@@ -206,7 +221,8 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
                 if amaf.is_empty() {
                     continue;
                 }
-                for child in children {
+                let width = self.selection.width(step.node.visits());
+                for child in children.iter().take(width) {
                     let slot = child.mv().map(|mv| self.guide.slot(mv));
                     if let Some(&value) = slot.and_then(|slot| amaf.get(slot))
                         && !value.is_nan()

@@ -7,7 +7,7 @@ use game::{Dice, Game};
 use super::descend::Worker;
 use super::guide::Guide;
 use super::report::Report;
-use super::reuse::subtree;
+use super::reuse::{moves_between, subtree};
 use super::select::Selection;
 use super::tree::{Node, Quota};
 
@@ -90,10 +90,12 @@ where
         if position.outcome().is_some() {
             return None;
         }
-        let kept = self.kept.take();
-        let root = kept
-            .and_then(|(from, root)| subtree(root, &from, position))
-            .unwrap_or_else(Node::root);
+        let kept = self.kept.take().and_then(|(from, root)| {
+            let moves = moves_between(&from, position)?;
+            Some((subtree(root, &moves), moves))
+        });
+        let (root, before) = kept.unwrap_or_default();
+        let root = root.unwrap_or_else(Node::root);
         let quota = Quota::new::<G::Move>(self.settings.mebibytes, root.count());
         let threads = self.settings.threads.max(1);
         let mut workers: Vec<Worker<'_, G, E, S>> = (0..u64::from(threads))
@@ -101,7 +103,8 @@ where
                 let number = self.searches * u64::from(u16::MAX) + thread;
                 let dice = Dice::new(self.settings.seed, number);
                 let guide = self.guide.clone();
-                Worker::new(guide, &self.selection, dice, &quota, self.settings.grow_at)
+                let grow_at = self.settings.grow_at;
+                Worker::new(guide, &self.selection, dice, &quota, grow_at, &before)
             })
             .collect();
         self.searches += 1;

@@ -13,6 +13,8 @@ pub struct Shoot<M> {
     pub value: f32,
     /// How many all-moves-as-first visits that opinion is worth.
     pub weight: u32,
+    /// How likely a good player is to make it.
+    pub prior: f32,
     /// What is already known about it.
     pub verdict: Option<Verdict>,
 }
@@ -24,6 +26,7 @@ impl<M> Shoot<M> {
             mv,
             value: 0.5,
             weight: 0,
+            prior: 0.0,
             verdict: None,
         }
     }
@@ -41,12 +44,21 @@ pub trait Guide<G: Game>: Clone + Send {
 
     /// Adds the moves worth trying to `shoots`, at least one, in a position that is not settled.
     /// Moves may be left out, or listed with a verdict, only if that loses nothing: what is proven
-    /// about the tree rests on it.
-    fn grow(&mut self, position: &G, dice: &mut Dice, shoots: &mut Vec<Shoot<G::Move>>);
+    /// about the tree rests on it. The most promising come first: a [`Selection`](super::Selection)
+    /// may look at the others later.
+    ///
+    /// `line` are the moves that led there, as far as they are known, the last one last.
+    fn grow(
+        &mut self,
+        position: &G,
+        line: &[G::Move],
+        dice: &mut Dice,
+        shoots: &mut Vec<Shoot<G::Move>>,
+    );
 
     /// Plays a position that is not settled to its end, or judges it otherwise: what it is worth to
     /// [`Player::First`], from 0 to 1.
-    fn simulate(&mut self, position: &G, dice: &mut Dice) -> f32;
+    fn simulate(&mut self, position: &G, line: &[G::Move], dice: &mut Dice) -> f32;
 
     /// All moves as first: what the last simulation was worth to a player where that player made
     /// the move of each [`slot`](Guide::slot) at some time, and not a number where that did not

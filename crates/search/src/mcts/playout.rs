@@ -28,7 +28,13 @@ impl<G: Game> Guide<G> for RandomPlayouts<G>
 where
     G::Move: Send,
 {
-    fn grow(&mut self, position: &G, dice: &mut Dice, shoots: &mut Vec<Shoot<G::Move>>) {
+    fn grow(
+        &mut self,
+        position: &G,
+        _line: &[G::Move],
+        dice: &mut Dice,
+        shoots: &mut Vec<Shoot<G::Move>>,
+    ) {
         self.moves.clear();
         position.legal_moves(&mut self.moves);
         // What has not been tried is tried in the order of the list, which should mean nothing.
@@ -36,7 +42,7 @@ where
         shoots.extend(self.moves.iter().copied().map(Shoot::new));
     }
 
-    fn simulate(&mut self, position: &G, dice: &mut Dice) -> f32 {
+    fn simulate(&mut self, position: &G, _line: &[G::Move], dice: &mut Dice) -> f32 {
         let mut position = position.clone();
         for _ in 0..self.longest {
             if let Some(outcome) = position.outcome() {

@@ -7,35 +7,37 @@ use super::tree::Node;
 /// How many moves may have been made since the last search: one's own and the answer.
 const DEEPEST: usize = 2;
 
-/// The part of the tree that belongs to a position, if it was reached from `from` by few moves that
-/// the tree knows.
-pub(super) fn subtree<G: Game>(root: Node<G::Move>, from: &G, to: &G) -> Option<Node<G::Move>> {
-    for depth in 0..=DEEPEST {
-        if let Some(way) = way(&root, &mut from.clone(), to, depth) {
-            return way.into_iter().rev().try_fold(root, Node::take_child);
-        }
-    }
-    None
+/// The moves that lead from one position to another, if they are few.
+pub(super) fn moves_between<G: Game>(from: &G, to: &G) -> Option<Vec<G::Move>> {
+    (0..=DEEPEST).find_map(|depth| {
+        let mut way = way(&mut from.clone(), to, depth)?;
+        way.reverse();
+        Some(way)
+    })
 }
 
-/// Which children lead to a position in exactly so many moves, the last one first.
-fn way<G: Game>(node: &Node<G::Move>, at: &mut G, to: &G, depth: usize) -> Option<Vec<usize>> {
+/// The moves that lead to a position in exactly so many plies, the last one first.
+fn way<G: Game>(at: &mut G, to: &G, depth: usize) -> Option<Vec<G::Move>> {
     if depth == 0 {
         return (at.key() == to.key() && at == to).then(Vec::new);
     }
-    let children = node.children()?;
-    for (index, child) in children.iter().enumerate() {
-        // Nothing is lost with a part that nobody has seen.
-        let Some(mv) = child.mv().filter(|_| child.visits() > 0) else {
-            continue;
-        };
+    let mut moves = Vec::new();
+    at.legal_moves(&mut moves);
+    moves.into_iter().find_map(|mv| {
         let undo = at.apply(mv);
-        let rest = way(child, at, to, depth - 1);
+        let rest = way(at, to, depth - 1);
         at.retract(undo);
-        if let Some(mut way) = rest {
-            way.push(index);
-            return Some(way);
-        }
-    }
-    None
+        let mut way = rest?;
+        way.push(mv);
+        Some(way)
+    })
+}
+
+/// The part of a tree to which moves lead, if it has grown there.
+pub(super) fn subtree<M: Copy + Eq>(root: Node<M>, moves: &[M]) -> Option<Node<M>> {
+    moves.iter().try_fold(root, |node, &mv| {
+        let children = node.children()?;
+        let index = children.iter().position(|child| child.mv() == Some(mv))?;
+        node.take_child(index)
+    })
 }

@@ -5,10 +5,19 @@ use super::tree::Tally;
 /// How to weigh what looks good against what is hardly known.
 pub trait Selection: Clone + Send + Sync {
     /// What is the same for all moves of a position, from how often it was visited.
-    fn prepare(&self, visits: u32) -> f32;
+    type Prepared: Copy;
+
+    /// Prepares for the moves of a position.
+    fn prepare(&self, visits: u32) -> Self::Prepared;
 
     /// How urgent it is to try a move: the largest is tried next.
-    fn urgency(&self, prepared: f32, tally: &Tally) -> f32;
+    fn urgency(&self, prepared: Self::Prepared, tally: &Tally) -> f32;
+
+    /// How many moves of a position that was visited so often are looked at, the first ones of the
+    /// list; if all of them lose, the others follow.
+    fn width(&self, _visits: u32) -> usize {
+        usize::MAX
+    }
 }
 
 /// Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006): the average so far, and
@@ -29,6 +38,8 @@ impl Default for Uct {
 }
 
 impl Selection for Uct {
+    type Prepared = f32;
+
     fn prepare(&self, visits: u32) -> f32 {
         self.exploration * (visits.max(1) as f32).ln().sqrt()
     }
@@ -42,28 +53,45 @@ impl Selection for Uct {
 }
 
 /// Rapid action value estimation (Gelly and Silver, 2007): as long as a move was hardly tried, it is
-/// judged by the lines in which it was made at another time.
+/// judged by the lines in which it was made at another time. With priors (as in Rosin's PUCB, 2011)
+/// and a width that grows (progressive widening, Coulom, 2007).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rave {
     /// How much the bonus for what is not known counts.
     pub exploration: f32,
     /// After how many visits the move's own average counts as much as endless others.
     pub equivalence: f32,
+    /// How much a move's prior counts.
+    pub trust: f32,
+    /// How many moves are looked at from the beginning.
+    pub narrow: f32,
+    /// How many more with every doubling of the visits.
+    pub widen: f32,
 }
 
 impl Selection for Rave {
-    fn prepare(&self, visits: u32) -> f32 {
-        self.exploration * (visits.max(1) as f32).ln().sqrt()
+    type Prepared = [f32; 2];
+
+    fn prepare(&self, visits: u32) -> [f32; 2] {
+        let visits = visits.max(1) as f32;
+        [
+            self.exploration * visits.ln().sqrt(),
+            self.trust * visits.sqrt(),
+        ]
     }
 
-    fn urgency(&self, prepared: f32, tally: &Tally) -> f32 {
+    fn urgency(&self, [unknown, prior]: [f32; 2], tally: &Tally) -> f32 {
         let (own, others) = (tally.visits as f32, tally.amaf_visits as f32);
-        let bonus = prepared / (own + 1.0).sqrt();
+        let bonus = unknown / (own + 1.0).sqrt() + prior * tally.prior / (own + 1.0);
         if own + others == 0.0 {
             return 0.5 + bonus;
         }
         let weight = others / (others + own + others * own / self.equivalence);
         tally.value + weight * (tally.amaf_value - tally.value) + bonus
+    }
+
+    fn width(&self, visits: u32) -> usize {
+        (self.narrow + self.widen * (visits.max(1) as f32).log2()) as usize
     }
 }
 
@@ -77,6 +105,7 @@ mod tests {
             value,
             amaf_visits,
             amaf_value,
+            prior: 0.0,
         }
     }
 
@@ -97,10 +126,15 @@ mod tests {
         let rave = Rave {
             exploration: 0.0,
             equivalence: 500.0,
+            trust: 0.0,
+            narrow: 5.0,
+            widen: 2.0,
         };
-        let urgency = |tally| rave.urgency(0.0, &tally);
+        let urgency = |tally| rave.urgency([0.0; 2], &tally);
         assert!((urgency(tally(0, 0.0, 10, 0.7)) - 0.7).abs() < 1e-6);
         assert!((urgency(tally(500, 0.2, 1_000_000, 0.8)) - 0.5).abs() < 1e-3);
         assert!((urgency(tally(1_000_000, 0.2, 1_000_000, 0.8)) - 0.2).abs() < 1e-3);
+        assert_eq!(rave.width(1), 5);
+        assert_eq!(rave.width(1024), 25);
     }
 }

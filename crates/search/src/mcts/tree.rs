@@ -34,6 +34,8 @@ pub struct Tally {
     pub amaf_visits: u32,
     /// How those went on average.
     pub amaf_value: f32,
+    /// How likely a good player is to make it.
+    pub prior: f32,
 }
 
 /// A move and the position after it.
@@ -45,6 +47,7 @@ pub(super) struct Node<M> {
     visits: AtomicU32,
     amaf_visits: AtomicU32,
     amaf_value: AtomicU32,
+    prior: f32,
     verdict: AtomicU8,
     mv: Option<M>,
 }
@@ -58,6 +61,7 @@ impl<M: Copy> Node<M> {
             visits: AtomicU32::new(0),
             amaf_visits: AtomicU32::new(0),
             amaf_value: AtomicU32::new(0),
+            prior: 0.0,
             verdict: AtomicU8::new(0),
             mv: None,
         }
@@ -67,6 +71,7 @@ impl<M: Copy> Node<M> {
     fn child(shoot: &Shoot<M>) -> Node<M> {
         let node = Node {
             mv: Some(shoot.mv),
+            prior: shoot.prior,
             ..Node::root()
         };
         let known = shoot.weight.min(AMAF_MOST);
@@ -138,6 +143,7 @@ impl<M: Copy> Node<M> {
             value: value / visits.max(1) as f32,
             amaf_visits,
             amaf_value: amaf_value / amaf_visits.max(1) as f32,
+            prior: self.prior,
         }
     }
 
