@@ -10,7 +10,10 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
-    ("engine", &["game", "hive-rules", "hex-rules", "search"]),
+    (
+        "engine",
+        &["game", "hive-rules", "hex-rules", "hex-knowledge", "search"],
+    ),
     ("training", &["game", "hive-rules", "engine"]),
     (
         "cli",
