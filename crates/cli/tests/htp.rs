@@ -2,104 +2,58 @@
 #![cfg(unix)]
 #![expect(clippy::disallowed_methods, reason = "these tests measure time")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread;
+mod program;
+
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use self::program::{NOTICE, Program, let_it_think};
 
-/// How long the program may take to notice that it is not wanted any more.
-const NOTICE: Duration = Duration::from_secs(1);
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: Option<BufReader<ChildStdout>>,
-}
+struct Engine(Program);
 
 impl Engine {
     fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hexapod"))
-            .arg("htp")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take();
-        let output = child.stdout.take().map(BufReader::new);
-        Engine {
-            child,
-            input,
-            output,
+        Engine(Program::start("htp"))
+    }
+
+    /// Starts a search that would take an hour.
+    fn start_thinking() -> Engine {
+        let mut engine = Engine::start();
+        for line in [
+            "param_game game_time 864000",
+            "param_hexapod max_time 3600",
+            "play b f6",
+        ] {
+            assert_eq!(engine.ask(line), "= ");
         }
+        engine.send("genmove w");
+        let_it_think();
+        engine
     }
 
     fn send(&mut self, line: impl AsRef<[u8]>) {
-        let input = self.input.as_mut().expect("not closed");
-        input.write_all(line.as_ref()).expect("the program reads");
-        input.write_all(b"\n").expect("the program reads");
+        self.0.send(line);
     }
 
     /// Everything up to the next line that is exactly empty.
     fn hear(&mut self) -> String {
-        let output = self.output.as_mut().expect("not closed");
-        let mut answer = String::new();
-        loop {
-            let read = output.read_line(&mut answer).expect("text");
-            assert_ne!(read, 0, "the program left after {answer:?}");
-            if answer.ends_with("\n\n") {
-                return answer;
-            }
-        }
+        let mut lines = self.0.hear_up_to("");
+        lines.pop();
+        lines.join("\n")
     }
 
     fn ask(&mut self, line: impl AsRef<[u8]>) -> String {
         self.send(line);
         self.hear()
     }
-
-    /// Everything up to the end.
-    fn rest(&mut self) -> String {
-        let mut rest = String::new();
-        let output = self.output.as_mut().expect("not closed");
-        output.read_to_string(&mut rest).expect("text");
-        rest
-    }
-
-    fn interrupt(&self) {
-        let id = i32::try_from(self.child.id()).expect("a small number");
-        let pid = Pid::from_raw(id).expect("a process");
-        kill_process(pid, Signal::INT).expect("the program runs");
-    }
-
-    /// Waits for the end, but not for ever.
-    fn end_within(&mut self, time: Duration) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status;
-            }
-            assert!(start.elapsed() < time, "still there after {time:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 #[test]
 fn quit_is_answered_and_ends_the_program() {
     let mut engine = Engine::start();
-    assert_eq!(engine.ask("4 quit"), "=4 \n\n");
-    assert_eq!(engine.rest(), "");
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.ask("4 quit"), "=4 ");
+    assert_eq!(engine.0.rest(), "");
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -111,18 +65,19 @@ fn the_end_of_input_is_quit_but_what_was_asked_is_answered() {
     engine.send("1 play b a1");
     engine.send("2 genmove w");
     engine
+        .0
         .input
         .as_mut()
         .expect("open")
         .write_all(b"3 name")
         .expect("read");
-    engine.input = None;
-    let answers = engine.rest();
+    engine.0.input = None;
+    let answers = engine.0.rest();
     let answers: Vec<&str> = answers.split("\n\n").collect();
     assert_eq!(answers[..3], ["= ", "= ", "=1 "]);
     assert!(answers[3].starts_with("=2 "), "{answers:?}");
     assert_eq!(answers[4..], ["=3 Hexapod", ""]);
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -152,17 +107,17 @@ fn lines_of_any_length_and_kind_are_answered() {
     let long = "x".repeat(2 << 20);
     assert_eq!(
         engine.ask(&long),
-        "? the line is too long: the most is 1048576 bytes\n\n"
+        "? the line is too long: the most is 1048576 bytes"
     );
     let nearly = format!("play b {}", "y".repeat(1 << 19));
     assert_eq!(
         engine.ask(nearly),
-        "? illegal move:  black invalid (invalid)\n\n"
+        "? illegal move:  black invalid (invalid)"
     );
     assert!(engine.ask("z".repeat(1 << 19)).len() < 200);
     assert_eq!(
         engine.ask(b"play \xff\xfe\x80"),
-        "? the line is not UTF-8: byte 6 makes no sense\n\n"
+        "? the line is not UTF-8: byte 6 makes no sense"
     );
     engine.send("");
     engine.send("\r");
@@ -182,14 +137,115 @@ fn what_is_no_file_is_not_waited_for() {
 fn a_signal_ends_an_idle_program() {
     let mut engine = Engine::start();
     engine.ask("name");
-    engine.interrupt();
-    assert_eq!(engine.end_within(NOTICE).code(), Some(130));
+    engine.0.interrupt();
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(130));
 }
 
 #[test]
-fn nobody_listens_and_an_idle_program_leaves() {
+fn nobody_listens_and_the_program_leaves() {
+    let mut idle = Engine::start();
+    idle.ask("name");
+    let mut analysing = Engine::start();
+    analysing.send("gogui-gfx-analyze black");
+    let_it_think();
+    let mut solving = Engine::start();
+    solving.send("dfpn-solve-state black");
+    let_it_think();
+    for mut engine in [idle, analysing, solving, Engine::start_thinking()] {
+        engine.0.output = None;
+        engine.0.end_within(NOTICE);
+    }
+}
+
+#[test]
+fn an_interruption_gets_the_best_move_so_far() {
+    // The other tests run at the same time, and take the machine away: the best of three counts.
+    let mut least = Duration::MAX;
+    for _ in 0..3 {
+        let mut engine = Engine::start_thinking();
+        let start = Instant::now();
+        engine.send("# interrupt");
+        let answer = engine.hear();
+        least = least.min(start.elapsed());
+        let cell = answer.strip_prefix("= ").expect("a move");
+        assert_eq!(
+            engine.ask(format!("play b {cell}")),
+            format!("? illegal move:  black {cell} (occupied)"),
+            "it was played"
+        );
+        // The next search is not stopped by it.
+        engine.ask("param_hexapod max_time 0.5");
+        let start = Instant::now();
+        engine.ask("reg_genmove b");
+        assert!(start.elapsed() > Duration::from_millis(300));
+    }
+    assert!(least < Duration::from_millis(100), "{least:?}");
+}
+
+#[test]
+fn a_signal_gets_the_best_move_so_far() {
+    let mut engine = Engine::start_thinking();
+    engine.0.interrupt();
+    assert!(engine.hear().starts_with("= "));
+    assert_eq!(engine.ask("name"), "= Hexapod");
+}
+
+#[test]
+fn an_analysis_goes_on_until_it_is_stopped() {
     let mut engine = Engine::start();
-    engine.ask("name");
-    engine.output = None;
-    engine.end_within(NOTICE);
+    engine.send("5 gogui-gfx-analyze black");
+    for _ in 0..2 {
+        let block = engine.hear();
+        assert!(block.starts_with("gogui-gfx:\nkata info move "), "{block}");
+    }
+    engine.send("# interrupt");
+    let answer = std::iter::repeat_with(|| engine.hear()).find(|said| !said.starts_with("gogui"));
+    assert_eq!(answer.as_deref(), Some("=5 "));
+}
+
+#[test]
+fn a_running_search_is_answered_after_the_end_of_input() {
+    let mut engine = Engine::start();
+    engine.ask("param_hexapod max_time 1");
+    let start = Instant::now();
+    engine.send("6 genmove b");
+    engine.0.input = None;
+    let answer = engine.0.rest();
+    let taken = start.elapsed();
+    assert!(answer.starts_with("=6 ") && answer.ends_with("\n\n"));
+    assert!(taken > Duration::from_millis(700), "gave up: {taken:?}");
+    assert!(taken < Duration::from_secs(3), "answered after {taken:?}");
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
+
+    let mut solving = Engine::start();
+    solving.send("7 dfpn-solve-state b");
+    let_it_think();
+    solving.0.input = None;
+    assert_eq!(solving.0.rest(), "=7 empty\n\n", "this might never end");
+    assert_eq!(solving.0.end_within(NOTICE).code(), Some(0));
+}
+
+#[test]
+fn live_graphics_come_before_the_answer() {
+    let mut engine = Engine::start();
+    engine.ask("param_hexapod use_livegfx 1");
+    engine.ask("param_hexapod max_time 1");
+    engine.send("genmove b");
+    let mut said = vec![engine.hear()];
+    while said.last().is_some_and(|said| said.starts_with("gogui")) {
+        said.push(engine.hear());
+    }
+    let (answer, blocks) = said.split_last().expect("an answer");
+    assert!(answer.starts_with("= "), "{answer}");
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let kinds: Vec<&str> = block
+            .lines()
+            .map(|line| line.split(' ').next().unwrap_or_default())
+            .collect();
+        assert_eq!(
+            kinds,
+            ["gogui-gfx:", "uct", "VAR", "INFLUENCE", "LABEL", "TEXT"]
+        );
+    }
 }

@@ -16,7 +16,7 @@ fn session() -> Session {
 /// A line that a client might send, or that nobody ever should.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let play = "(play (b|w|black|white|x) ([a-f][0-7]|swap-pieces|swap-sides|swap|resign|pass))";
-    let words = "([0-9]{1,3} )?(boardsize|clear_board|genmove|reg_genmove|undo|showboard|final_score|all_legal_moves|time_left|play-game|param_game|param_hexapod|loadsgf|known_command|hexapod-values|gogui-gfx-analyze|quit)( (b|w|[a-f][1-6]|[0-7]|allow_swap|swap_style|benzene|pieces|game_time|max_time|seed|player|random|use_livegfx|\"x y\")){0,3}";
+    let words = "([0-9]{1,3} )?(boardsize|clear_board|genmove|reg_genmove|undo|showboard|final_score|all_legal_moves|time_left|play-game|param_game|param_hexapod|loadsgf|known_command|hexapod-values|gogui-gfx-analyze|dfpn-solve-state|dfpn-solver-find-winning|dfpn-clear-tt|param_dfpn|compute-inferior|compute-fillin|vc-get-mustplay|quit)( (b|w|[a-f][1-6]|[0-7]|allow_swap|swap_style|benzene|pieces|game_time|max_time|seed|player|random|mcts|mcts-rave|timelimit|use_livegfx|\"x y\")){0,3}";
     prop_oneof![
         6 => play.prop_map(String::into_bytes),
         1 => Just(b"boardsize 5".to_vec()),
@@ -130,7 +130,7 @@ fn a_fault_is_answered_and_leaves_the_stones_as_they_were() {
     let mut session = session();
     let stop = Stop::new();
     session.answer(b"param_hexapod use_livegfx 1", &stop, &mut |_| {});
-    session.answer(b"param_hexapod max_time 0.1", &stop, &mut |_| {});
+    session.answer(b"param_hexapod max_time 5", &stop, &mut |_| {});
     session.answer(b"play b c3", &stop, &mut |_| {});
     let before = session.stones();
     let reply = session.answer(b"8 genmove w", &stop, &mut |_| panic!("the roof\nfell in"));
@@ -139,6 +139,7 @@ fn a_fault_is_answered_and_leaves_the_stones_as_they_were() {
         "?8 internal: the roof\u{fffd}fell in; the position is as it was\n\n"
     );
     assert_eq!(session.stones(), before);
+    stop.raise();
     let reply = session.answer(b"genmove w", &stop, &mut |_| {});
     assert!(text(reply).starts_with("= "));
 }
@@ -160,4 +161,32 @@ fn a_stopped_search_still_answers_with_a_move() {
         assert_eq!(stones.len(), i + 1, "{answer}");
     }
     panic!("somebody must have won");
+}
+
+#[test]
+fn solved_openings_are_reproduced() {
+    // Every winning opening of 3x3, by hand and by everybody who solved it.
+    let mut session = session();
+    let mut ask = |line: &str| text(session.answer(line.as_bytes(), &Stop::new(), &mut |_| {}));
+    ask("boardsize 3");
+    assert_eq!(ask("dfpn-solver-find-winning b"), "= c1 a2 b2 c2 a3\n\n");
+    assert_eq!(ask("dfpn-solve-state b"), "= black\n\n");
+    ask("play b a1");
+    assert_eq!(ask("dfpn-solve-state w"), "= white\n\n");
+    assert_eq!(ask("dfpn-solve-state"), "= white\n\n");
+}
+
+#[test]
+fn a_solver_can_be_stopped_and_timed() {
+    let mut session = session();
+    let stop = Stop::new();
+    let mut ask =
+        |line: &str, stop: &Stop| text(session.answer(line.as_bytes(), stop, &mut |_| {}));
+    ask("param_dfpn timelimit 0.05", &stop);
+    assert_eq!(ask("dfpn-solve-state b", &stop), "= empty\n\n");
+    ask("param_dfpn timelimit 0", &stop);
+    stop.raise();
+    assert_eq!(ask("dfpn-solve-state b", &stop), "= empty\n\n");
+    let refused = ask("dfpn-solver-find-winning b", &stop);
+    assert_eq!(refused, "? stopped before everything was solved\n\n");
 }

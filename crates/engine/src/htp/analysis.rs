@@ -26,7 +26,14 @@ pspairs/Hexapod Values/hexapod-values
 pspairs/Hexapod Visits/hexapod-visits
 var/Hexapod Principal Variation/hexapod-get-pv
 string/Hexapod Search Statistics/hexapod-search-statistics
-none/Hexapod Live Analysis/gogui-gfx-analyze %m";
+none/Hexapod Live Analysis/gogui-gfx-analyze %m
+param/Solver Parameters/param_dfpn
+string/Solve State/dfpn-solve-state %m
+plist/Find Winning Moves/dfpn-solver-find-winning %m
+none/Clear Solver Table/dfpn-clear-tt
+inferior/Compute Fill-in/compute-fillin %m
+inferior/Compute Inferior/compute-inferior %m
+inferior/Must-play/vc-get-mustplay %m";
 
 impl Thought {
     /// A block of live graphics of the kind `uct`: best play, values, visits, and a line of text.
@@ -120,10 +127,12 @@ impl Thought {
         }
     }
 
-    /// The moves that can be drawn on a board, with what was thought of them.
+    /// The moves that can be drawn on a board and were looked at, with what was thought of them.
     fn cells(&self) -> impl Iterator<Item = (String, &HexCandidate)> {
         let candidates = self.report.candidates.iter();
-        candidates.filter_map(|candidate| match candidate.mv {
+        let looked_at =
+            candidates.filter(|candidate| candidate.visits > 0 || candidate.proven.is_some());
+        looked_at.filter_map(|candidate| match candidate.mv {
             Move::Place(cell) => Some((cell.to_string(), candidate)),
             Move::Swap => None,
         })
@@ -174,6 +183,7 @@ mod tests {
                     candidate("f6", 12_345, 0.625, None),
                     candidate("a1", 3, 0.1, Some(Colour::Black)),
                     candidate("b4", 2, 0.9, Some(Colour::White)),
+                    candidate("c4", 0, 0.0, None),
                 ],
                 line: vec![place("f6"), place("e7"), Move::Swap, place("a1")],
                 elapsed: Duration::from_millis(500),

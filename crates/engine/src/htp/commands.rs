@@ -9,7 +9,7 @@ use super::clocks::{self, Clocks};
 use super::refused::Refused;
 use super::session::{Answer, Change, Session, Surroundings};
 use super::table::{SwapStyle, Table, word};
-use super::{analysis, parameters};
+use super::{analysis, inferior, parameters, solving};
 
 type Outcome = Result<Answer, Refused>;
 
@@ -25,10 +25,15 @@ pub(super) enum Command {
 use Command::{Does, Says};
 
 /// Every command, sorted by its name.
-pub(super) const ALL: [(&str, Command); 27] = [
+pub(super) const ALL: [(&str, Command); 34] = [
     ("all_legal_moves", Does(all_legal_moves)),
     ("boardsize", Does(boardsize)),
     ("clear_board", Does(clear_board)),
+    ("compute-fillin", Does(inferior::compute_fill_in)),
+    ("compute-inferior", Does(inferior::compute_inferior)),
+    ("dfpn-clear-tt", Does(solving::clear)),
+    ("dfpn-solve-state", Does(solving::solve_state)),
+    ("dfpn-solver-find-winning", Does(solving::find_winning)),
     ("final_score", Does(final_score)),
     ("genmove", Does(genmove)),
     ("gogui-gfx-analyze", Does(analyze)),
@@ -43,6 +48,7 @@ pub(super) const ALL: [(&str, Command); 27] = [
     ("list_commands", Does(list_commands)),
     ("loadsgf", Does(loadsgf)),
     ("name", Says("Hexapod")),
+    ("param_dfpn", Does(solving::param)),
     ("param_game", Does(param_game)),
     ("param_hexapod", Does(param_hexapod)),
     ("play", Does(play)),
@@ -53,6 +59,7 @@ pub(super) const ALL: [(&str, Command); 27] = [
     ("showboard", Does(showboard)),
     ("time_left", Does(time_left)),
     ("undo", Does(undo)),
+    ("vc-get-mustplay", Does(inferior::get_must_play)),
     ("version", Says(env!("CARGO_PKG_VERSION"))),
 ];
 

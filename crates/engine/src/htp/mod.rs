@@ -8,7 +8,7 @@
 //! - [`Session`] holds the stones and the parameters, and gives a [`Reply`] to each request;
 //! - `table` is the board as the client has it: colours are told with every stone, and nobody has
 //!   to take turns;
-//! - `parameters`, `clocks` and `analysis` hold what is in their names.
+//! - `parameters`, `clocks`, `analysis`, `solving` and `inferior` hold what is in their names.
 //!
 //! What a request changes is put in place only after its reply is known, so a request that is
 //! refused, or breaks, leaves everything as it was.
@@ -40,11 +40,13 @@ mod analysis;
 mod arguments;
 mod clocks;
 mod commands;
+mod inferior;
 mod parameters;
 mod refused;
 mod reply;
 mod request;
 mod session;
+mod solving;
 mod table;
 
 pub use refused::Refused;

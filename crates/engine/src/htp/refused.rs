@@ -61,6 +61,9 @@ pub enum Refused {
     /// There is nothing to tell.
     #[error("No previous search")]
     NoSearch,
+    /// Somebody or the time stopped it.
+    #[error("stopped before everything was solved")]
+    Unsolved,
     /// The system does not have so much memory.
     #[error("there is no memory of {mib} MiB: give less")]
     Memory {

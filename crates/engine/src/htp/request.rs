@@ -76,15 +76,15 @@ impl Request {
 
     /// Whether this may take long enough for somebody to want it stopped.
     pub fn is_long(&self) -> bool {
-        matches!(
-            self.command.as_str(),
-            "genmove" | "reg_genmove" | "gogui-gfx-analyze"
-        )
+        self.is_endless() || matches!(self.command.as_str(), "genmove" | "reg_genmove")
     }
 
-    /// Whether this goes on for ever unless it is stopped.
+    /// Whether this may go on for ever unless it is stopped.
     pub fn is_endless(&self) -> bool {
-        self.command == "gogui-gfx-analyze"
+        matches!(
+            self.command.as_str(),
+            "gogui-gfx-analyze" | "dfpn-solve-state" | "dfpn-solver-find-winning"
+        )
     }
 }
 

@@ -15,6 +15,7 @@ use super::parameters::Parameters;
 use super::refused::Refused;
 use super::reply::{Reply, close, frame};
 use super::request::{Request, RequestError};
+use super::solving::{SolverParameters, Solving};
 use super::table::Table;
 use crate::{HexEngine, HexOptions, HexReport, Limits, Stop, fault};
 
@@ -28,6 +29,7 @@ pub struct Session {
     pub(super) parameters: Parameters,
     pub(super) table: Table,
     pub(super) clocks: Clocks,
+    pub(super) solving: Solving,
     pub(super) read_file: ReadFile,
     /// What the last search said.
     thought: Option<Thought>,
@@ -53,6 +55,8 @@ pub(super) enum Change {
     Parameters(Parameters, Clocks),
     /// The options of the search.
     Options(HexOptions),
+    /// Those of the solver, which begins anew.
+    Solving(SolverParameters),
     /// The conversation ends.
     Quit,
 }
@@ -91,6 +95,7 @@ impl Session {
             parameters,
             table: Table::new(Size::ELEVEN),
             clocks: Clocks::new(parameters.game_time),
+            solving: Solving::default(),
             read_file,
             thought: None,
         }
@@ -142,6 +147,7 @@ impl Session {
             Err(payload) => {
                 // A search that broke down may have left anything behind.
                 let _ = catch_unwind(AssertUnwindSafe(|| self.engine.forget()));
+                self.solving.forget();
                 let what = fault::words(payload.as_ref()).unwrap_or("something went wrong");
                 let what = excerpt(what);
                 refuse(id, &Refused::Internal { what })
@@ -170,6 +176,10 @@ impl Session {
                 self.clocks = clocks;
             }
             Change::Options(options) => self.engine.set_options(options),
+            Change::Solving(parameters) => {
+                self.solving.parameters = parameters;
+                self.solving.forget();
+            }
             Change::Quit => return false,
         }
         true
