@@ -110,13 +110,13 @@ impl Searcher {
 
 impl Mind<Hex> for Searcher {
     fn new_game(&mut self, seed: u64) {
-        // Each game has chances of its own, which the player's seed and the game's tell.
+        // Each game has chances of its own, which the player's seed and the game's tell. Nothing is
+        // left of the game before.
         let seed = Dice::new(self.settings.seed, seed).roll();
         self.engine.set_options(HexOptions {
             seed,
             ..self.settings
         });
-        self.engine.forget();
     }
 
     fn think(&mut self, game: &History<Hex>, limits: &Limits, stop: &Stop) -> Option<Move> {
