@@ -7,6 +7,7 @@ mod cell;
 mod cell_set;
 mod chains;
 mod colour;
+pub mod counts;
 pub mod diagram;
 mod hex;
 mod mv;
