@@ -12,7 +12,10 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("search", &["game"]),
     ("engine", &["game", "hive-rules", "search"]),
     ("training", &["game", "hive-rules", "engine"]),
-    ("cli", &["game", "hive-rules", "engine", "training"]),
+    (
+        "cli",
+        &["game", "hive-rules", "hex-rules", "engine", "training"],
+    ),
 ];
 
 #[test]
