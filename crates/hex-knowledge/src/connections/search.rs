@@ -269,7 +269,8 @@ impl<const N: usize> Connections<N> {
                 continue;
             }
             let at = pair(middle, end);
-            if self.full[at].common().meets(&carrier) {
+            // Neighbours need no other connection, and what all carriers share cannot be avoided.
+            if self.full[pair(far, end)].is_nothing() || self.full[at].common().meets(&carrier) {
                 continue;
             }
             for j in 0..self.full[at].carriers().len() {
