@@ -37,12 +37,6 @@ impl<const N: usize, const MOST: usize> List<N, MOST> {
         self.carriers.is_empty()
     }
 
-    /// Whether the ends are connected through nothing: they are neighbours.
-    #[inline]
-    pub(super) fn is_nothing(&self) -> bool {
-        self.carriers.first().is_some_and(Bits::is_empty)
-    }
-
     /// The cells that are in every carrier, of which there is at least one.
     #[inline]
     pub(super) fn common(&self) -> Bits<N> {
