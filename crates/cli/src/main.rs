@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, contest, htp, moves, openings, perft, puzzles, show, tune, uhp};
+use crate::commands::{
+    bench, contest, htp, moves, openings, perft, puzzles, show, solve, tune, uhp,
+};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -52,6 +54,8 @@ enum Command {
     Openings(openings::Arguments),
     /// Solve puzzles of Hive: positions in which the player to move wins by force.
     Puzzles(puzzles::Arguments),
+    /// Find out who wins a position of Hex, exactly.
+    Solve(solve::Arguments),
     /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
@@ -70,6 +74,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
+        Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };

@@ -17,7 +17,14 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("training", &["game", "hive-rules", "engine"]),
     (
         "cli",
-        &["game", "hive-rules", "hex-rules", "engine", "training"],
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "engine",
+            "training",
+        ],
     ),
 ];
 

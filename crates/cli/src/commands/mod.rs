@@ -9,5 +9,6 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod puzzles;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod uhp;
