@@ -172,15 +172,14 @@ impl PairedFill {
         self.shrunk.clone_from(&self.board);
         let cells = &mut self.shrunk[..];
         for left in (1..columns + rows - 1).rev() {
-            let mut rest = &mut *cells;
+            let mut rest = cells.as_flattened_mut();
             for row in 0..rows.min(left) {
-                let (here, below) = rest.split_at_mut(width);
-                let upto = columns.min(left - row);
+                let (here, below) = rest.split_at_mut(width * WORDS);
+                let upto = columns.min(left - row) * WORDS;
+                let (here, next) = (&mut here[..upto + WORDS], &below[..upto]);
                 for at in 0..upto {
-                    let (a, b, c) = (here[at], here[at + 1], below[at]);
-                    for word in 0..WORDS {
-                        here[at][word] = a[word] & b[word] | (a[word] | b[word]) & c[word];
-                    }
+                    let (a, b, c) = (here[at], here[at + WORDS], next[at]);
+                    here[at] = a & b | (a | b) & c;
                 }
                 rest = below;
             }
