@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, contest, moves, openings, perft, puzzles, show, tune, uhp};
+use crate::commands::{bench, contest, moves, openings, patterns, perft, puzzles, show, tune, uhp};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -50,6 +50,8 @@ enum Command {
     Puzzles(puzzles::Arguments),
     /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
+    /// Learn the patterns of the Hex player from games and opening lines.
+    Patterns(patterns::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
 }
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
+        Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };
     match result {

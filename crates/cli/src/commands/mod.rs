@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod moves;
 pub(crate) mod openings;
+pub(crate) mod patterns;
 pub(crate) mod perft;
 pub(crate) mod puzzles;
 pub(crate) mod show;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{Dice, Game as _, Outcome, Player};
-use hex_knowledge::paired::PairedFill;
 use hex_knowledge::patterns::{Policy, Weights};
+use hex_knowledge::playouts::PairedFill;
 use hex_rules::{Cell, Colour, Hex, Move};
 use search::mcts::{Guide, Rave, Shoot};
 
