@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, contest, htp, moves, openings, perft, puzzles, show, solve, tune, uhp,
+    bench, contest, htp, moves, openings, patterns, perft, puzzles, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -58,6 +58,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
+    /// Learn the patterns of the Hex player from games and opening lines.
+    Patterns(patterns::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
 }
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
+        Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };
     match result {

@@ -14,7 +14,10 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
         "engine",
         &["game", "hive-rules", "hex-rules", "hex-knowledge", "search"],
     ),
-    ("training", &["game", "hive-rules", "engine"]),
+    (
+        "training",
+        &["game", "hive-rules", "hex-rules", "hex-knowledge", "engine"],
+    ),
     (
         "cli",
         &[

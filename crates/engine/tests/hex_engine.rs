@@ -50,6 +50,13 @@ fn position(rows: &[&str], to_move: Colour) -> Hex {
     Hex::set_up(size(rows.len()), stones, to_move).expect("a position")
 }
 
+/// A position for people who read that a test failed.
+fn stones(position: &Hex) -> String {
+    let of = |colour| position.stones(colour).iter().collect::<Vec<_>>();
+    let (black, white) = (of(Colour::Black), of(Colour::White));
+    format!("{black:?} against {white:?}, {} moves", position.turn())
+}
+
 /// Who wins, by trying everything.
 fn winner(position: &mut Hex, known: &mut HashMap<u64, Colour>) -> Colour {
     if let Some(winner) = position.winner() {
@@ -109,21 +116,27 @@ fn what_is_proven_on_3x3_is_true() {
                     assert_eq!(
                         claimed,
                         winner(&mut position.clone(), &mut known),
-                        "{position:?}"
+                        "{}",
+                        stones(position)
                     );
                 }
                 for candidate in &report.candidates {
                     let mut after = position.clone();
                     after.apply(candidate.mv);
                     if let Some(claimed) = candidate.proven {
-                        assert_eq!(claimed, winner(&mut after, &mut known), "{after:?}");
+                        assert_eq!(
+                            claimed,
+                            winner(&mut after, &mut known),
+                            "{}",
+                            stones(&after)
+                        );
                     }
                 }
                 if winner(&mut position.clone(), &mut known) == position.turn() {
                     let mut after = position.clone();
                     after.apply(report.best);
                     let kept = winner(&mut after, &mut known) == position.turn();
-                    assert!(kept, "{player} throws the win away in {position:?}");
+                    assert!(kept, "{player} throws the win away in {}", stones(position));
                 }
             }
             assert!(

@@ -12,7 +12,6 @@ mod board;
 pub mod connections;
 mod grid;
 pub mod inferior;
-pub mod paired;
 pub mod patterns;
 pub mod playouts;
 pub mod solver;

@@ -9,12 +9,12 @@ use proptest::prelude::*;
 /// as chance would have it.
 fn position(size: Size, taken: u64, to_move: Colour, seed: u64) -> Hex {
     let mut chance = Chance::new(seed);
-    let stones = size.all().filter_map(|cell| {
-        (chance.roll() % 100 < taken).then(|| {
-            let colour = Colour::ALL[usize::from(chance.roll() >> 63 == 1)];
-            (colour, cell)
-        })
-    });
+    let mut stones = Vec::new();
+    for cell in size.all() {
+        if chance.roll() % 100 < taken {
+            stones.push((Colour::ALL[usize::from(chance.roll() >> 63 == 1)], cell));
+        }
+    }
     Hex::set_up(size, stones, to_move).expect("each cell once")
 }
 
@@ -193,8 +193,8 @@ fn is_bridge(size: Size, lies: &[Option<Colour>], one: Cell, other: Cell, mover:
         let beyond_end = !(0..i16::from(size.rows())).contains(&row);
         match (beyond_side, beyond_end) {
             (false, false) => {
-                let cell = Cell::new(column as u8, row as u8);
-                lies[size.index(cell)] == Some(mover)
+                let [column, row] = [column, row].map(|at| u8::try_from(at).expect("on the board"));
+                lies[size.index(Cell::new(column, row))] == Some(mover)
             }
             _ => (beyond_end && mover == Colour::Black) || (beyond_side && mover == Colour::White),
         }

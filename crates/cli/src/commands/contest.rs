@@ -23,9 +23,10 @@ use engine::arena::{
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 
-use self::games::{GameName, MatchGame};
+use self::games::MatchGame;
 use self::limits::LimitArguments;
 use self::progress::Progress;
+use crate::position::GameName;
 
 /// Play a match between two players.
 ///

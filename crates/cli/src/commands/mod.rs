@@ -6,6 +6,7 @@ mod conversation;
 pub(crate) mod htp;
 pub(crate) mod moves;
 pub(crate) mod openings;
+pub(crate) mod patterns;
 pub(crate) mod perft;
 pub(crate) mod puzzles;
 pub(crate) mod show;

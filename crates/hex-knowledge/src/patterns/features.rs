@@ -7,7 +7,7 @@ use super::outlook::{AROUND, OFFSETS, Outlook};
 /// Ways in which six cells can be occupied.
 const RINGS: usize = 729;
 /// Ways in which the neighbours and the cells beyond bridges can be occupied.
-const SHAPES: usize = RINGS * RINGS;
+pub const SHAPES: usize = RINGS * RINGS;
 /// Offsets from a move that are told apart: within [`FAR`] columns and rows.
 const FAR: i8 = 4;
 const SIDE: usize = 2 * FAR as usize + 1;

@@ -7,6 +7,6 @@ mod outlook;
 mod policy;
 mod weights;
 
-pub use features::{FEATURES, Features};
+pub use features::{FEATURES, Features, SHAPES};
 pub use policy::Policy;
 pub use weights::{Weights, WeightsError};

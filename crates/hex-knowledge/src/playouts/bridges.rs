@@ -31,6 +31,8 @@ pub struct Bridges<const N: usize> {
     /// edge it is; in the two corners where edges meet outside the board, to both.
     start: Vec<u8>,
     board: Vec<u8>,
+    /// The number of the cell at a place; the rim's are never asked for.
+    indices: Vec<u16>,
     /// The empty places, in random order.
     empty: Vec<u16>,
     /// Black's stones in the position.
@@ -52,6 +54,7 @@ impl<const N: usize> Bridges<N> {
             steps: [1, 1 - stride, -stride, -1, stride - 1, stride],
             start: vec![0; places],
             board: vec![0; places],
+            indices: vec![0; places],
             empty: Vec::with_capacity(size.cells()),
             black: Bits::EMPTY,
             to_move: Colour::Black,
@@ -59,6 +62,10 @@ impl<const N: usize> Bridges<N> {
             played: Vec::with_capacity(size.cells()),
         };
         bridges.draw_rim();
+        for cell in size.all() {
+            let place = usize::from(bridges.place(cell));
+            bridges.indices[place] = narrow(size.index(cell));
+        }
         bridges
     }
 
@@ -170,12 +177,7 @@ impl<const N: usize> Bridges<N> {
     }
 
     fn index(&self, place: u16) -> usize {
-        let columns = usize::from(self.size.columns());
-        let (row, column) = (
-            usize::from(place) / (columns + 2) - 1,
-            usize::from(place) % (columns + 2) - 1,
-        );
-        row * columns + column
+        usize::from(self.indices[usize::from(place)])
     }
 }
 
@@ -193,8 +195,8 @@ const fn answers(colour: Colour) -> [u8; 1 << 12] {
         while direction < 6 {
             let before = ring >> (2 * ((direction + 5) % 6));
             let after = ring >> (2 * ((direction + 1) % 6));
-            let empty = ring >> (2 * direction) & 3 == 0;
-            if empty && before & after & bit(colour) as usize != 0 {
+            let here = ring >> (2 * direction) & 3;
+            if here == 0 && before & after & bit(colour) as usize != 0 {
                 table[ring] |= 1 << direction;
             }
             direction += 1;

@@ -59,10 +59,6 @@ impl Chance {
 
 /// A number below `bound`, which is at most 2^32, from 32 random bits.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the product's upper half is below `bound`"
-)]
 pub(super) fn scale(bits: u64, bound: usize) -> usize {
     ((bits * bound as u64) >> 32) as usize
 }
@@ -84,7 +80,7 @@ impl LaneChance {
     }
 
     /// A fair coin for every game.
-    #[inline(always)]
+    #[inline]
     pub(super) fn toss(&mut self) -> Lanes {
         let [a, b, c, d] = &mut self.0;
         let mut result = *a;

@@ -15,6 +15,7 @@ use crate::Bits;
 /// Fill playouts from one position, one at a time. The board fits into `N` words.
 #[derive(Clone, Debug)]
 pub struct Fill<const N: usize> {
+    size: Size,
     shrink: Shrink<N>,
     /// Black's stones in the position.
     black: Bits<N>,
@@ -38,6 +39,7 @@ impl<const N: usize> Fill<N> {
     /// Playouts on boards of this size; [`at`](Fill::at) says from where.
     pub fn new(size: Size) -> Fill<N> {
         Fill {
+            size,
             shrink: Shrink::new(size),
             black: Bits::EMPTY,
             empty: Bits::EMPTY,
@@ -49,6 +51,7 @@ impl<const N: usize> Fill<N> {
     /// Sets the position that playouts begin with; it may be over already. Its board is that of
     /// [`new`](Fill::new).
     pub fn at(&mut self, position: &Hex) {
+        assert_eq!(position.size(), self.size, "a position of this board");
         self.black = Bits::of(position.stones(Colour::Black));
         self.empty = Bits::of(&position.empty());
         self.cells.clear();

@@ -32,6 +32,7 @@ impl<const N: usize> Shrink<N> {
     /// For a board that fits into `N` words.
     pub fn new(size: Size) -> Shrink<N> {
         let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+        assert!(size.cells() <= 64 * N, "{size} needs more than {N} words");
         let cells = || 0..size.cells();
         Shrink {
             columns,
@@ -80,7 +81,7 @@ pub(super) fn shrink_lanes(board: &mut [Lanes], size: Size) -> Lanes {
 }
 
 /// Every cell of the row but the last becomes one with the cells to its right and below.
-#[inline(always)]
+#[inline]
 fn shrink_row(here: &mut [Lanes], below: &[Lanes]) {
     let (mut this, mut at) = (here[0], 0);
     // Two at a time: a seventh faster, and compilers for wider registers are not tempted to gather
@@ -98,7 +99,7 @@ fn shrink_row(here: &mut [Lanes], below: &[Lanes]) {
 }
 
 /// Every cell's number becomes smaller by `by`, which is between 1 and 63; those below 0 are gone.
-#[inline(always)]
+#[inline]
 fn shifted_down<const N: usize>(bits: Bits<N>, by: usize) -> Bits<N> {
     Bits(std::array::from_fn(|at| {
         let above = bits.0.get(at + 1).map_or(0, |word| word << (64 - by));

@@ -33,7 +33,11 @@ macro_rules! with_words {
                 const $words: usize = 3;
                 $body
             }
-            193..=384 => {
+            193..=256 => {
+                const $words: usize = 4;
+                $body
+            }
+            257..=384 => {
                 const $words: usize = 6;
                 $body
             }

@@ -4,22 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use clap::ValueEnum;
 use engine::arena::{Discipline, one_stone_openings, read_hex_openings, read_openings};
 use game::{Game, History};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
 
 use super::Arguments;
-
-/// The games that matches are played in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GameName {
-    /// Hive, with any of its expansions.
-    Hive,
-    /// Hex, on any board.
-    Hex,
-}
 
 /// A game of which a match can be ordered.
 pub(super) trait MatchGame: Discipline {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use game::{Dice, Outcome, Player};
-use hex_knowledge::paired::PairedFill;
+use game::{Dice, Game as _, Outcome, Player};
 use hex_knowledge::patterns::{Policy, Weights};
+use hex_knowledge::playouts::PairedFill;
 use hex_rules::{Cell, Colour, Hex, Move};
 use search::mcts::{Guide, Rave, Shoot};
 
@@ -58,6 +58,10 @@ impl Default for HexKnowledge {
 
 impl Guide<Hex> for HexKnowledge {
     fn settled(&mut self, position: &Hex) -> Option<Outcome> {
+        // Connections hold against stones, not against taking the stone over.
+        if position.may_swap() {
+            return position.outcome();
+        }
         let winner = self.fill.settled(position)?;
         Some(Outcome::Won(winner.player()))
     }

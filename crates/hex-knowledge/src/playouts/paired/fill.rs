@@ -3,16 +3,10 @@
 use game::Dice;
 use hex_rules::{Colour, Hex};
 
+use super::super::chance::{Chance, LaneChance};
+use super::super::lanes::Lanes;
+use super::super::shrink::shrink_lanes;
 use super::frame::Frame;
-
-/// How many words hold one bit of every game.
-const WORDS: usize = GAMES as usize / 64;
-
-/// How many games are played at once.
-pub const GAMES: u32 = 256;
-
-/// One bit of every game.
-type Lanes = [u64; WORDS];
 
 /// What the games from a position say.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +23,8 @@ pub struct Estimate {
 /// intrusion were answered.
 #[derive(Clone, Debug)]
 pub struct PairedFill {
+    /// Made of the dice that the first batch is given.
+    chance: Option<(Chance, LaneChance)>,
     frame: Frame,
     /// Which places have been given out.
     given: Vec<bool>,
@@ -45,6 +41,7 @@ pub struct PairedFill {
 impl Default for PairedFill {
     fn default() -> PairedFill {
         PairedFill {
+            chance: None,
             frame: Frame::new(),
             given: Vec::new(),
             loose: Vec::new(),
@@ -91,12 +88,18 @@ impl PairedFill {
         })
     }
 
-    /// Plays a batch from a position that is not over.
+    /// Plays a batch from a position that is not over. The dice are asked for the first one only.
     pub fn play(&mut self, position: &Hex, dice: &mut Dice) -> &Estimate {
         self.frame.lay_out(position);
-        self.pair(dice);
-        self.fill(position, dice);
-        let won = self.shrink();
+        let (mut chance, mut coins) = self.chance.take().unwrap_or_else(|| {
+            let seed = dice.roll();
+            (Chance::new(seed), LaneChance::new(seed))
+        });
+        self.pair(&mut chance);
+        self.fill(position, &mut coins);
+        self.chance = Some((chance, coins));
+        self.shrunk.clone_from(&self.board);
+        let won = shrink_lanes(&mut self.shrunk, position.size());
         self.count(position, won);
         &self.estimate
     }
@@ -107,12 +110,12 @@ impl PairedFill {
     }
 
     /// Divides the empty cells into pairs: first those of bridges, then at random.
-    fn pair(&mut self, dice: &mut Dice) {
+    fn pair(&mut self, chance: &mut Chance) {
         let frame = &mut self.frame;
         self.given.clear();
         self.given.resize((frame.rows + 2) * frame.stride, false);
         self.pairs.clear();
-        dice.shuffle(&mut frame.bridges);
+        chance.shuffle(&mut frame.bridges);
         for bridge in &frame.bridges {
             let [a, b] = bridge.cells.map(usize::from);
             if !self.given[a] && !self.given[b] {
@@ -126,7 +129,7 @@ impl PairedFill {
         let empty = frame.empty.iter().copied();
         self.loose
             .extend(empty.filter(|&place| !given[usize::from(place)]));
-        dice.shuffle(&mut self.loose);
+        chance.shuffle(&mut self.loose);
         let (twos, _) = self.loose.as_chunks::<2>();
         self.pairs.extend_from_slice(twos);
     }
@@ -137,62 +140,33 @@ impl PairedFill {
         (place / frame.stride - 1) * (frame.columns + 1) + place % frame.stride - 1
     }
 
-    fn fill(&mut self, position: &Hex, dice: &mut Dice) {
+    fn fill(&mut self, position: &Hex, coins: &mut LaneChance) {
         let frame = &self.frame;
         let width = frame.columns + 1;
         self.board.clear();
-        self.board.resize(frame.rows * width, [0; WORDS]);
-        self.board.resize((frame.rows + 1) * width, [!0; WORDS]);
+        self.board.resize(frame.rows * width, Lanes::NONE);
+        self.board.resize((frame.rows + 1) * width, Lanes::ALL);
         let board = &mut self.board;
         for index in position.stones(Colour::Black).iter() {
-            board[index / frame.columns * width + index % frame.columns] = [!0; WORDS];
+            board[index / frame.columns * width + index % frame.columns] = Lanes::ALL;
         }
         for &[a, b] in &self.pairs {
-            let coin: Lanes = std::array::from_fn(|_| dice.roll());
+            let coin = coins.toss();
             board[Self::shrunk(frame, a)] = coin;
-            board[Self::shrunk(frame, b)] = coin.map(|word| !word);
+            board[Self::shrunk(frame, b)] = coin ^ Lanes::ALL;
         }
         if let (_, [odd]) = self.loose.as_chunks::<2>() {
             // The last cell goes to whoever would get it by moving in turn.
             let black = position.turn() == Colour::Black;
-            board[Self::shrunk(frame, *odd)] = [if black { !0 } else { 0 }; WORDS];
+            board[Self::shrunk(frame, *odd)] = if black { Lanes::ALL } else { Lanes::NONE };
         }
-    }
-
-    /// Which games Black wins.
-    ///
-    /// Hex is a part of the game of Y: put the board into the corner of a triangle, with White
-    /// beyond its right edge and Black below its bottom. A full triangle keeps its winner when every
-    /// three cells that touch one another become one, of the colour that two of them have (Schensted
-    /// and Titus, "Mudcrack Y and Poly-Y", 1975).
-    fn shrink(&mut self) -> Lanes {
-        let (columns, rows) = (self.frame.columns, self.frame.rows);
-        let width = columns + 1;
-        // The games are shrunk on a copy: the cells are counted afterwards.
-        self.shrunk.clone_from(&self.board);
-        let cells = &mut self.shrunk[..];
-        for left in (1..columns + rows - 1).rev() {
-            let mut rest = &mut *cells;
-            for row in 0..rows.min(left) {
-                let (here, below) = rest.split_at_mut(width);
-                let upto = columns.min(left - row);
-                for at in 0..upto {
-                    let (a, b, c) = (here[at], here[at + 1], below[at]);
-                    for word in 0..WORDS {
-                        here[at][word] = a[word] & b[word] | (a[word] | b[word]) & c[word];
-                    }
-                }
-                rest = below;
-            }
-        }
-        cells[0]
     }
 
     /// All moves as first: how the games went in which a colour had a cell.
     #[expect(clippy::cast_precision_loss, reason = "there are 256 games")]
     fn count(&mut self, position: &Hex, won: Lanes) {
-        let wins = count(won);
-        let lost = GAMES - wins;
+        let wins = won.count();
+        let lost = Lanes::GAMES - wins;
         let share = |part: u32, of: u32| {
             if of == 0 {
                 f32::NAN
@@ -200,7 +174,7 @@ impl PairedFill {
                 part as f32 / of as f32
             }
         };
-        self.estimate.black = share(wins, GAMES);
+        self.estimate.black = share(wins, Lanes::GAMES);
         let cells = position.size().cells();
         for with in &mut self.estimate.with {
             with.clear();
@@ -218,17 +192,12 @@ impl PairedFill {
         let frame = &self.frame;
         for &place in &frame.empty {
             let lanes = self.board[Self::shrunk(frame, place)];
-            let black = count(lanes);
-            let both = count(std::array::from_fn(|word| lanes[word] & won[word]));
+            let black = lanes.count();
+            let both = (lanes & won).count();
             let row = usize::from(place) / frame.stride - 1;
             let index = row * frame.columns + usize::from(place) % frame.stride - 1;
             self.estimate.with[0][index] = share(both, black);
-            self.estimate.with[1][index] = share(lost - (black - both), GAMES - black);
+            self.estimate.with[1][index] = share(lost - (black - both), Lanes::GAMES - black);
         }
     }
-}
-
-/// In how many games.
-fn count(lanes: Lanes) -> u32 {
-    lanes.iter().map(|word| word.count_ones()).sum()
 }
