@@ -10,11 +10,24 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
-    ("engine", &["game", "hive-rules", "search"]),
-    ("training", &["game", "hive-rules", "engine"]),
+    (
+        "engine",
+        &["game", "hive-rules", "hex-rules", "hex-knowledge", "search"],
+    ),
+    (
+        "training",
+        &["game", "hive-rules", "hex-rules", "hex-knowledge", "engine"],
+    ),
     (
         "cli",
-        &["game", "hive-rules", "hex-rules", "engine", "training"],
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "engine",
+            "training",
+        ],
     ),
 ];
 

@@ -123,7 +123,7 @@ fn past_keys(game: &History<Hive>) -> Vec<u64> {
 }
 
 /// A moment that thinking must not outlast.
-struct Deadline {
+pub(crate) struct Deadline {
     start: Instant,
     time: Duration,
 }
@@ -133,14 +133,14 @@ impl Deadline {
         clippy::disallowed_methods,
         reason = "a player keeps to the time that it is given"
     )]
-    fn after(time: Duration) -> Deadline {
+    pub(crate) fn after(time: Duration) -> Deadline {
         Deadline {
             start: Instant::now(),
             time,
         }
     }
 
-    fn has_passed(&self) -> bool {
+    pub(crate) fn has_passed(&self) -> bool {
         self.start.elapsed() >= self.time
     }
 }

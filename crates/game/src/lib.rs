@@ -9,9 +9,10 @@
 //! - [`Ink`], [`Characters`]: what a diagram on a terminal may use;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
-//! - [`conformance`]: the promises of the trait, to be checked for each game.
+//! - [`conformance`]: the promises of the trait, to be checked for each game;
+//! - [`Dice`]: chance that falls the same way for the same seed.
 //!
-//! There is no input or output here, no clock and no randomness. The games themselves are crates of
+//! There is no input or output here and no clock. The games themselves are crates of
 //! their own: see `hive-rules`.
 //!
 //! # A game in a few lines
@@ -51,6 +52,7 @@
 
 mod axial;
 pub mod conformance;
+mod dice;
 mod drawing;
 mod excerpt;
 mod history;
@@ -62,6 +64,7 @@ mod rules;
 mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
+pub use dice::Dice;
 pub use drawing::{Characters, Ink};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};

@@ -14,6 +14,7 @@
 
 pub mod alphabeta;
 mod heuristics;
+pub mod mcts;
 mod stop;
 
 pub use heuristics::Heuristics;

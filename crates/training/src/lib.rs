@@ -1,7 +1,7 @@
 //! The learning loop.
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
-//! searches say.
+//! searches say, and [`patterns`], which fits the Hex player's idea of a likely move to games.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -11,4 +11,5 @@
     reason = "learning is arithmetic on small numbers"
 )]
 
+pub mod patterns;
 pub mod tuning;

@@ -7,4 +7,5 @@
     reason = "counts of tiles are small numbers"
 )]
 
+pub mod hex;
 pub mod hive;

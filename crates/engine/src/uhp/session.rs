@@ -1,6 +1,5 @@
 //! A conversation with one client: the game, the options, and an answer to everything.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Game as _, History, Notation as _, Repetition, excerpt};
@@ -12,7 +11,7 @@ use super::options::{OptionName, OptionValue, Player, Settings};
 use super::refused::Refused;
 use super::{help, report};
 use crate::arena::Dice;
-use crate::{Engine, Limits, Options, Stop};
+use crate::{Engine, Limits, Options, Stop, fault, memory};
 
 /// A conversation with one client.
 #[derive(Debug)]
@@ -152,7 +151,8 @@ impl Session {
             Err(payload) => {
                 // A search that broke down may have left anything behind.
                 let _ = catch_unwind(AssertUnwindSafe(|| self.engine.new_game()));
-                let what = describe_panic(payload.as_ref());
+                let what = fault::words(payload.as_ref()).unwrap_or("something went wrong");
+                let what = excerpt(what);
                 Reply::refusal(&Refused::Internal { what })
             }
         }
@@ -319,7 +319,7 @@ impl Session {
             }
             (OptionName::HashMib, OptionValue::Int(mib)) => {
                 search.hash_mib = u32::try_from(mib).unwrap_or(u32::MAX);
-                if !is_memory_for(search.hash_mib) {
+                if !memory::is_there(search.hash_mib as usize) {
                     return Err(Refused::Memory { mib });
                 }
                 Change::Search(search)
@@ -371,21 +371,4 @@ fn replay(game: &History<Hive>, repetition: Repetition) -> Result<History<Hive>,
         again.play(mv).map_err(|_| Refused::WentOn { ply })?;
     }
     Ok(again)
-}
-
-/// Whether the system would give so much memory. A program that asks for more than there is gets no
-/// second chance.
-fn is_memory_for(mib: u32) -> bool {
-    let bytes = usize::try_from(u64::from(mib) << 20);
-    let mut room = Vec::<u8>::new();
-    bytes.is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok())
-}
-
-/// What a panic said, as far as it said anything.
-fn describe_panic(payload: &(dyn Any + Send)) -> String {
-    let message = payload
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| payload.downcast_ref::<&str>().copied());
-    excerpt(message.unwrap_or("something went wrong"))
 }

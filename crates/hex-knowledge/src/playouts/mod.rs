@@ -2,6 +2,7 @@
 //!
 //! - [`Fill`]: one game at a time, all empty cells filled in one stroke;
 //! - [`Batch`]: 256 of those at once, with a [`Tally`] of who had which cell when;
+//! - [`PairedFill`]: 256 at once in which bridges hold;
 //! - [`Bridges`]: move by move, where nobody lets a bridge be cut;
 //! - [`Shrink`]: who has won a full board;
 //! - [`Chance`]: the randomness, from a seed.
@@ -13,6 +14,7 @@ mod bridges;
 mod chance;
 mod fill;
 mod lanes;
+mod paired;
 mod shrink;
 mod tally;
 mod words;
@@ -21,5 +23,6 @@ pub use batch::Batch;
 pub use bridges::Bridges;
 pub use chance::Chance;
 pub use fill::{Fill, Playout};
+pub use paired::{Estimate, PairedFill};
 pub use shrink::Shrink;
 pub use tally::{Share, Tally};

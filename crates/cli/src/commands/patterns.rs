@@ -1,0 +1,102 @@
+//! `hexapod patterns`: learning which moves good players of Hex make.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+use game::Dice;
+use training::patterns::{self, Options, Wanted};
+
+/// Learn the patterns of the Hex player from games and opening lines.
+///
+/// Both are tables with tabs and a line of titles: games with columns size, order and moves, opening
+/// lines with columns size, line, move and prior. Compressed tables can be given as
+/// `<(zstd -dc games.tsv.zst)`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Where to write the weights.
+    out: PathBuf,
+    /// A table of games.
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// How many of the positions of the games to learn from, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    games_share: f64,
+    /// A table of opening lines.
+    #[arg(long, value_name = "FILE")]
+    openings: Vec<PathBuf>,
+    /// How many of the opening lines to learn from, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    openings_share: f64,
+    /// The smallest board to learn from.
+    #[arg(long, value_name = "SIDE", default_value_t = 10)]
+    least: usize,
+    /// The largest board to learn from.
+    #[arg(long, value_name = "SIDE", default_value_t = 14)]
+    most: usize,
+    /// Times that every position is seen.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    epochs: usize,
+    /// What is random follows from this number.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let mut dice = Dice::new(arguments.seed, 0);
+    let wanted = |share| Wanted {
+        least: arguments.least,
+        most: arguments.most,
+        share,
+    };
+    let mut lessons = Vec::new();
+    for path in &arguments.games {
+        let found = patterns::from_games(open(path)?, wanted(arguments.games_share), &mut dice);
+        lessons.extend(found.with_context(|| path.display().to_string())?);
+    }
+    for path in &arguments.openings {
+        let wanted = wanted(arguments.openings_share);
+        let found = patterns::from_openings(open(path)?, wanted, &mut dice);
+        lessons.extend(found.with_context(|| path.display().to_string())?);
+    }
+    if lessons.is_empty() {
+        bail!(
+            "there is nothing to learn from: give --games or --openings with boards of {} to {}",
+            arguments.least,
+            arguments.most
+        );
+    }
+    writeln!(out, "{} positions", lessons.len())?;
+    let options = Options {
+        epochs: arguments.epochs,
+        rate: 0.1,
+        least: 8,
+        seed: arguments.seed,
+    };
+    let mut told = Ok(());
+    let weights = patterns::fit(lessons, options, &mut |epoch| {
+        let line = format!(
+            "epoch {}: surprise {:.3}, first {:.1} %; held back {:.3}, {:.1} %",
+            epoch.number,
+            epoch.learnt.surprise,
+            100.0 * epoch.learnt.first,
+            epoch.held_back.surprise,
+            100.0 * epoch.held_back.first
+        );
+        if told.is_ok() {
+            told = writeln!(out, "{line}").and_then(|()| out.flush());
+        }
+    });
+    told?;
+    let path = &arguments.out;
+    std::fs::write(path, weights.write()).with_context(|| format!("writing {}", path.display()))?;
+    writeln!(out, "{}", path.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn open(path: &Path) -> Result<BufReader<File>> {
+    let file = File::open(path).with_context(|| format!("reading {}", path.display()))?;
+    Ok(BufReader::new(file))
+}

@@ -1,0 +1,5 @@
+//! Hex.
+
+mod knowledge;
+
+pub use knowledge::HexKnowledge;

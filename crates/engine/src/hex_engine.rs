@@ -1,0 +1,260 @@
+//! The façade of a Hex player: a position in, a move out. No input, no output, no threads that
+//! outlive a call.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use game::{Dice, Game as _, Outcome};
+use hex_rules::{Colour, Hex, Move};
+use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
+
+use crate::heuristics::hex::HexKnowledge;
+use crate::{Limits, Stop};
+
+/// Who plays Hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HexPlayer {
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// Monte Carlo tree search as the textbook has it.
+    Mcts,
+    /// Monte Carlo tree search with what is known about Hex.
+    MctsRave,
+}
+
+impl HexPlayer {
+    /// All of them.
+    pub const ALL: [HexPlayer; 3] = [HexPlayer::Random, HexPlayer::Mcts, HexPlayer::MctsRave];
+}
+
+impl fmt::Display for HexPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            HexPlayer::Random => "random",
+            HexPlayer::Mcts => "mcts",
+            HexPlayer::MctsRave => "mcts-rave",
+        })
+    }
+}
+
+/// A name that no player of Hex has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no player of Hex: write `random`, `mcts` or `mcts-rave`")]
+pub struct HexPlayerError {
+    /// What was read.
+    pub text: String,
+}
+
+impl FromStr for HexPlayer {
+    type Err = HexPlayerError;
+
+    fn from_str(text: &str) -> Result<HexPlayer, HexPlayerError> {
+        HexPlayer::ALL
+            .into_iter()
+            .find(|player| player.to_string() == text)
+            .ok_or_else(|| HexPlayerError {
+                text: game::excerpt(text),
+            })
+    }
+}
+
+/// Who thinks, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HexOptions {
+    /// Who.
+    pub player: HexPlayer,
+    /// Threads that search together.
+    pub threads: u16,
+    /// Memory for the tree.
+    pub memory_mib: usize,
+    /// What chance draws from.
+    pub seed: u64,
+}
+
+impl Default for HexOptions {
+    fn default() -> HexOptions {
+        HexOptions {
+            player: HexPlayer::MctsRave,
+            threads: 1,
+            memory_mib: 256,
+            seed: 1,
+        }
+    }
+}
+
+/// What the player knows by now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HexReport {
+    /// What it would play.
+    pub best: Move,
+    /// How many simulations it has made.
+    pub simulations: u64,
+    /// How likely the player to move is to win.
+    pub value: f64,
+    /// Who wins, if that is certain.
+    pub proven: Option<Colour>,
+    /// What was thought of the moves, best first.
+    pub candidates: Vec<HexCandidate>,
+    /// The best play of both sides.
+    pub line: Vec<Move>,
+    /// How long it has been thinking.
+    pub elapsed: Duration,
+}
+
+/// A move that was thought of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HexCandidate {
+    /// Which.
+    pub mv: Move,
+    /// How often it was tried.
+    pub visits: u64,
+    /// How likely it is to win.
+    pub value: f64,
+    /// Who wins after it, if that is certain.
+    pub proven: Option<Colour>,
+}
+
+/// A player of Hex that keeps what it has learnt from one move to the next.
+///
+/// ```
+/// use engine::{HexEngine, HexOptions, Limits, Stop};
+/// use game::Game;
+/// use hex_rules::{Hex, Size, Variant};
+///
+/// let position = Hex::start(&Variant::plain(Size::square(3)?));
+/// let mut engine = HexEngine::new(HexOptions::default());
+/// let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+/// let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("it goes on");
+/// assert_eq!(report.proven, Some(position.turn()), "whoever begins wins");
+/// # Ok::<(), hex_rules::SizeError>(())
+/// ```
+#[derive(Debug)]
+pub struct HexEngine {
+    options: HexOptions,
+    mind: Mind,
+}
+
+/// What the players think with.
+#[derive(Debug)]
+enum Mind {
+    Random(Dice),
+    Mcts(Mcts<Hex, RandomPlayouts<Hex>, Uct>),
+    MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
+}
+
+impl Mind {
+    fn new(options: &HexOptions) -> Mind {
+        let settings = Settings {
+            threads: options.threads,
+            mebibytes: options.memory_mib,
+            seed: options.seed,
+            ..Settings::default()
+        };
+        match options.player {
+            HexPlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
+            HexPlayer::Mcts => {
+                // A game of Hex ends when the board is full.
+                let playouts = RandomPlayouts::new(u32::MAX);
+                Mind::Mcts(Mcts::new(playouts, Uct::default(), settings))
+            }
+            HexPlayer::MctsRave => {
+                let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);
+                let settings = Settings {
+                    grow_at: HexKnowledge::GROW_AT,
+                    ..settings
+                };
+                Mind::MctsRave(Box::new(Mcts::new(knowledge, selection, settings)))
+            }
+        }
+    }
+}
+
+impl HexEngine {
+    /// A player with these options.
+    pub fn new(options: HexOptions) -> HexEngine {
+        HexEngine {
+            mind: Mind::new(&options),
+            options,
+        }
+    }
+
+    /// The options in force.
+    pub fn options(&self) -> &HexOptions {
+        &self.options
+    }
+
+    /// Changes the options; what was learnt is lost.
+    pub fn set_options(&mut self, options: HexOptions) {
+        *self = HexEngine::new(options);
+    }
+
+    /// Forgets everything: another game begins.
+    pub fn forget(&mut self) {
+        *self = HexEngine::new(self.options);
+    }
+
+    /// Thinks about a position, and answers with a legal move, by the limits or when `stop` is
+    /// raised; a search looks no further than a proof. `watch` hears of it now and then. Of the
+    /// limits, `nodes` are simulations, and `depth` means nothing here.
+    ///
+    /// Returns `None` only when the game is over.
+    pub fn think(
+        &mut self,
+        position: &Hex,
+        limits: &Limits,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&HexReport),
+    ) -> Option<HexReport> {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a player keeps to the time that it is given"
+        )]
+        let start = Instant::now();
+        let enough = || stop.is_raised() || limits.time.is_some_and(|time| start.elapsed() >= time);
+        let mut watch = |report: &mcts::Report<Move>| {
+            if let Some(report) = translate(report, start.elapsed()) {
+                watch(&report);
+            }
+        };
+        let report = match &mut self.mind {
+            Mind::Random(dice) => {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let best = dice.pick(&moves)?;
+                return Some(HexReport {
+                    best,
+                    simulations: 0,
+                    value: 0.5,
+                    proven: None,
+                    candidates: Vec::new(),
+                    line: vec![best],
+                    elapsed: start.elapsed(),
+                });
+            }
+            Mind::Mcts(search) => search.search(position, limits.nodes, &enough, &mut watch),
+            Mind::MctsRave(search) => search.search(position, limits.nodes, &enough, &mut watch),
+        };
+        translate(&report?, start.elapsed())
+    }
+}
+
+/// A report in the words of the game.
+fn translate(report: &mcts::Report<Move>, elapsed: Duration) -> Option<HexReport> {
+    let winner = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Colour::from);
+    let candidates = report.candidates.iter().map(|candidate| HexCandidate {
+        mv: candidate.mv,
+        visits: u64::from(candidate.tally.visits),
+        value: f64::from(candidate.tally.value),
+        proven: winner(candidate.verdict.and_then(mcts::Verdict::outcome)),
+    });
+    Some(HexReport {
+        best: *report.line.first()?,
+        simulations: report.simulations,
+        value: f64::from(report.value),
+        proven: winner(report.proven),
+        candidates: candidates.collect(),
+        line: report.line.clone(),
+        elapsed,
+    })
+}

@@ -1,0 +1,306 @@
+//! The players of Hex against small boards that can be played out by brute force.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Limits, Stop};
+use game::{Game, Player};
+use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
+
+fn engine(player: HexPlayer) -> HexEngine {
+    HexEngine::new(HexOptions {
+        player,
+        memory_mib: 64,
+        ..HexOptions::default()
+    })
+}
+
+fn simulations(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn think(engine: &mut HexEngine, position: &Hex, nodes: u64) -> HexReport {
+    engine
+        .think(position, &simulations(nodes), &Stop::new(), &mut |_| {})
+        .expect("the game goes on")
+}
+
+fn size(side: usize) -> Size {
+    Size::square(side).expect("a board")
+}
+
+/// A position by rows: `B`, `W` and `.`.
+fn position(rows: &[&str], to_move: Colour) -> Hex {
+    let stones = rows.iter().enumerate().flat_map(|(row, line)| {
+        line.chars()
+            .enumerate()
+            .filter_map(move |(column, letter)| {
+                let colour = match letter {
+                    'B' => Colour::Black,
+                    'W' => Colour::White,
+                    _ => return None,
+                };
+                let number = |n: usize| u8::try_from(n).expect("a small board");
+                Some((colour, Cell::new(number(column), number(row))))
+            })
+    });
+    Hex::set_up(size(rows.len()), stones, to_move).expect("a position")
+}
+
+/// A position for people who read that a test failed.
+fn stones(position: &Hex) -> String {
+    let of = |colour| position.stones(colour).iter().collect::<Vec<_>>();
+    let (black, white) = (of(Colour::Black), of(Colour::White));
+    format!("{black:?} against {white:?}, {} moves", position.turn())
+}
+
+/// Who wins, by trying everything.
+fn winner(position: &mut Hex, known: &mut HashMap<u64, Colour>) -> Colour {
+    if let Some(winner) = position.winner() {
+        return winner;
+    }
+    if let Some(&winner) = known.get(&position.key()) {
+        return winner;
+    }
+    let mover = position.turn();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let wins = moves.into_iter().any(|mv| {
+        let undo = position.apply(mv);
+        let won = winner(position, known) == mover;
+        position.retract(undo);
+        won
+    });
+    let winner = if wins { mover } else { !mover };
+    known.insert(position.key(), winner);
+    winner
+}
+
+/// Every position of a board that `plies` legal moves lead to, each once.
+fn positions(start: Hex, plies: usize) -> Vec<Hex> {
+    let mut layer = vec![start];
+    let mut all = Vec::new();
+    for _ in 0..=plies {
+        let mut next = HashMap::new();
+        for position in &layer {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            for mv in moves {
+                let mut after = position.clone();
+                after.apply(mv);
+                next.insert(after.key(), after);
+            }
+        }
+        all.append(&mut layer);
+        layer = next.into_values().collect();
+        layer.sort_by_key(Game::key);
+    }
+    all.retain(|position| position.winner().is_none());
+    all
+}
+
+#[test]
+fn what_is_proven_on_3x3_is_true() {
+    for variant in [Variant::plain(size(3)), Variant::with_swap(size(3))] {
+        let mut known = HashMap::new();
+        for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+            let mut proven = 0;
+            let all = positions(Hex::start(&variant), 4);
+            for position in &all {
+                let report = think(&mut engine(player), position, 3_000);
+                if let Some(claimed) = report.proven {
+                    proven += 1;
+                    assert_eq!(
+                        claimed,
+                        winner(&mut position.clone(), &mut known),
+                        "{}",
+                        stones(position)
+                    );
+                }
+                for candidate in &report.candidates {
+                    let mut after = position.clone();
+                    after.apply(candidate.mv);
+                    if let Some(claimed) = candidate.proven {
+                        assert_eq!(
+                            claimed,
+                            winner(&mut after, &mut known),
+                            "{}",
+                            stones(&after)
+                        );
+                    }
+                }
+                if winner(&mut position.clone(), &mut known) == position.turn() {
+                    let mut after = position.clone();
+                    after.apply(report.best);
+                    let kept = winner(&mut after, &mut known) == position.turn();
+                    assert!(kept, "{player} throws the win away in {}", stones(position));
+                }
+            }
+            assert!(
+                proven * 10 > all.len() * 9,
+                "{player}: {proven} of {}",
+                all.len()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_win_in_one_is_found() {
+    let position = position(
+        &[
+            "..B..", //
+            "WWB..", //
+            "..BWW", //
+            ".W...", //
+            "..B..", //
+        ],
+        Colour::Black,
+    );
+    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        let report = think(&mut engine(player), &position, 2_000);
+        assert_eq!(report.proven, Some(Colour::Black), "{player}");
+        let mut known = HashMap::new();
+        let mut after = position.clone();
+        after.apply(report.best);
+        assert_eq!(winner(&mut after, &mut known), Colour::Black, "{player}");
+    }
+}
+
+#[test]
+fn a_loss_in_one_is_avoided() {
+    // White joins left and right unless Black takes c3 at once.
+    let position = position(
+        &[
+            "....B", //
+            "...B.", //
+            "WW.WW", //
+            "...B.", //
+            "..B..", //
+        ],
+        Colour::Black,
+    );
+    let only = Move::Place(Cell::new(2, 2));
+    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        let report = think(&mut engine(player), &position, 3_000);
+        assert_eq!(report.best, only, "{player}");
+    }
+}
+
+#[test]
+fn every_answer_is_legal_until_the_end_on_every_board() {
+    for (columns, rows, swap) in [
+        (1, 1, true),
+        (1, 4, false),
+        (2, 2, true),
+        (5, 3, false),
+        (26, 26, true),
+    ] {
+        let size = Size::new(columns, rows).expect("a board");
+        for player in HexPlayer::ALL {
+            let mut engine = engine(player);
+            let mut position = Hex::start(&Variant { size, swap });
+            for _ in 0..30 {
+                let Some(report) =
+                    engine.think(&position, &simulations(20), &Stop::new(), &mut |_| {})
+                else {
+                    assert!(position.winner().is_some());
+                    break;
+                };
+                assert!(position.is_legal(report.best), "{player} on {size}");
+                assert!((0.0..=1.0).contains(&report.value), "{player} on {size}");
+                let mut after = position.clone();
+                for mv in report.line {
+                    after.play(mv).expect("a legal line");
+                }
+                position.apply(report.best);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer() {
+    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        let answers = || {
+            let mut engine = engine(player);
+            let mut position = Hex::start(&Variant::plain(size(7)));
+            let mut answers = Vec::new();
+            for _ in 0..3 {
+                let mut report = think(&mut engine, &position, 300);
+                report.elapsed = Duration::ZERO;
+                position.apply(report.best);
+                answers.push(report);
+            }
+            answers
+        };
+        assert_eq!(answers(), answers(), "{player}");
+    }
+}
+
+#[test]
+fn the_tree_is_kept_when_the_game_goes_on() {
+    let mut engine = engine(HexPlayer::MctsRave);
+    let mut position = Hex::start(&Variant::plain(Size::ELEVEN));
+    let first = think(&mut engine, &position, 2_000);
+    position.apply(first.best);
+    position.apply(first.line[1]);
+    let visits = |report: &HexReport| report.candidates.iter().map(|c| c.visits).sum::<u64>();
+    let second = think(&mut engine, &position, 1);
+    assert!(visits(&second) > 50, "{} visits", visits(&second));
+    engine.forget();
+    assert!(visits(&think(&mut engine, &position, 1)) <= 1);
+}
+
+#[test]
+fn time_is_kept_and_a_stop_is_heard() {
+    let position = Hex::start(&Variant::plain(Size::ELEVEN));
+    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        let mut engine = engine(player);
+        let time = Some(Duration::from_millis(50));
+        let limits = Limits {
+            time,
+            ..Limits::default()
+        };
+        #[expect(clippy::disallowed_methods, reason = "this is about the clock")]
+        let start = Instant::now();
+        engine.think(&position, &limits, &Stop::new(), &mut |_| {});
+        let took = start.elapsed();
+        // Machines that run tests are busy: what is held here is that it ends at all.
+        assert!(
+            took >= Duration::from_millis(50) && took < Duration::from_secs(2),
+            "{took:?}"
+        );
+        let stop = Stop::new();
+        stop.raise();
+        let report = engine.think(&position, &Limits::default(), &stop, &mut |_| {});
+        assert!(report.is_some_and(|report| position.is_legal(report.best)));
+    }
+}
+
+#[test]
+fn an_opening_that_is_too_good_is_taken_over() {
+    let centre = Move::Place(Cell::new(2, 2));
+    let mut position = Hex::start(&Variant::with_swap(size(5)));
+    position.apply(centre);
+    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        let report = think(&mut engine(player), &position, 5_000);
+        assert_eq!(report.best, Move::Swap, "{player}");
+    }
+    assert_eq!(position.to_move(), Player::Second);
+}
+
+#[test]
+fn players_have_names() {
+    for player in HexPlayer::ALL {
+        assert_eq!(player.to_string().parse(), Ok(player));
+    }
+    let error = "mohex".parse::<HexPlayer>().expect_err("not one of ours");
+    assert_eq!(
+        error.to_string(),
+        "`mohex` is no player of Hex: write `random`, `mcts` or `mcts-rave`"
+    );
+}

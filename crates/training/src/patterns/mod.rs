@@ -1,0 +1,7 @@
+//! Which moves good players of Hex make, learnt from games and opening lines.
+
+mod fit;
+mod lessons;
+
+pub use fit::{Epoch, Options, Score, fit};
+pub use lessons::{Lesson, LessonsError, Wanted, from_games, from_openings};
