@@ -42,5 +42,5 @@ mod rings;
 mod table;
 
 pub use fill_in::{FillIn, fill_in, fill_in_around};
-pub use prune::{Inferior, inferior};
+pub use prune::{Inferior, inferior, inferior_after_filling};
 pub use rings::Rings;

@@ -5,7 +5,7 @@ use hex_rules::{Colour, Size};
 use super::ordering::ordered;
 use super::table::{Known, Table};
 use crate::connections::{Connections, Goal, must_play};
-use crate::inferior::{FillIn, Rings, fill_in_around, inferior};
+use crate::inferior::{FillIn, Rings, fill_in_around, inferior_after_filling};
 use crate::{Bits, Board, Grid};
 
 /// More work than there can be.
@@ -309,7 +309,7 @@ impl<const N: usize> Search<N> {
             return known;
         }
         let must = must_play(node.rings.empty(), self.others.threats());
-        let inferior = inferior(grid, &node.rings, to_move);
+        let inferior = inferior_after_filling(grid, &node.rings, to_move);
         known.moves = must.cells.without(inferior.cells());
         known.carrier = must.carrier | inferior.killers;
         if known.moves.is_empty() {
