@@ -52,7 +52,10 @@ pub struct Search<const N: usize> {
 struct Watch<'a> {
     enough: &'a dyn Fn() -> bool,
     progress: &'a mut dyn FnMut(Progress),
+    /// At which number of positions to ask next.
     next: u64,
+    /// At which number of positions to give up.
+    last: u64,
     stopped: bool,
 }
 
@@ -111,6 +114,18 @@ impl<const N: usize> Search<N> {
         enough: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(Progress),
     ) -> Option<Proof<N>> {
+        self.prove_within(u64::MAX, board, to_move, enough, progress)
+    }
+
+    /// Does as [`prove`](Search::prove), and gives up after so many positions.
+    pub fn prove_within(
+        &mut self,
+        nodes: u64,
+        board: &Board<N>,
+        to_move: Colour,
+        enough: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Option<Proof<N>> {
         let mut rings = Rings::new(&self.grid, board);
         let all = rings.empty();
         let filled = fill_in_around(&self.grid, &mut rings, all);
@@ -123,6 +138,7 @@ impl<const N: usize> Search<N> {
             enough,
             progress,
             next: self.nodes + BETWEEN,
+            last: self.nodes.saturating_add(nodes),
             stopped: false,
         };
         let bounds = Bounds {
@@ -283,6 +299,7 @@ impl<const N: usize> Search<N> {
             watch.next = self.nodes + BETWEEN;
             watch.stopped |= (watch.enough)();
         }
+        watch.stopped |= self.nodes >= watch.last;
         let to_move = node.to_move;
         let mut known = Known {
             phi: 1,
