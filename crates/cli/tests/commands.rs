@@ -41,6 +41,7 @@ fn help_teaches_by_example() {
       match     Play a match between two players
       openings  Make balanced openings for matches
       puzzles   Solve puzzles of Hive: positions in which the player to move wins by force
+      solve     Find out who wins a position of Hex, exactly
       tune      Learn the evaluation of the alpha-beta player from its own games
       bench     Measure the speed of the rules; prints a node count that must never change by accident
       help      Print this message or the help of the given subcommand(s)
