@@ -183,7 +183,7 @@ impl<const N: usize> Search<N> {
         }
         let mut children = self.children(node, &known);
         loop {
-            self.settle(node, &mut known, &mut children);
+            settle(node, &mut known, &mut children);
             if known.phi == 0 || known.delta == 0 {
                 break;
             }
@@ -250,33 +250,6 @@ impl<const N: usize> Search<N> {
         cells.into_iter().map(child).collect()
     }
 
-    /// Draws the conclusions from children that are solved.
-    fn settle(&self, node: &Node<N>, known: &mut Known<N>, children: &mut Vec<Child<N>>) {
-        let _ = self;
-        for child in children.iter() {
-            match child.solved {
-                Some(proof) if proof.winner == node.to_move => {
-                    known.phi = 0;
-                    known.delta = INFINITE;
-                    known.carrier = proof.carrier;
-                    known.carrier.insert(child.cell);
-                    return;
-                }
-                Some(proof) if known.moves.contains(child.cell) => {
-                    known.moves &= proof.carrier;
-                    known.moves.remove(child.cell);
-                    known.carrier |= proof.carrier;
-                }
-                _ => {}
-            }
-        }
-        children.retain(|child| known.moves.contains(child.cell));
-        if children.is_empty() {
-            known.phi = INFINITE;
-            known.delta = 0;
-        }
-    }
-
     /// The position after a move, and what was filled in it.
     fn after(&self, node: &Node<N>, cell: usize) -> (Node<N>, FillIn<N>) {
         let mut board = node.board;
@@ -336,6 +309,32 @@ impl<const N: usize> Search<N> {
         }
         known.order = ordered(known.moves, &self.own, &self.others);
         known
+    }
+}
+
+/// Draws the conclusions from children that are solved.
+fn settle<const N: usize>(node: &Node<N>, known: &mut Known<N>, children: &mut Vec<Child<N>>) {
+    for child in children.iter() {
+        match child.solved {
+            Some(proof) if proof.winner == node.to_move => {
+                known.phi = 0;
+                known.delta = INFINITE;
+                known.carrier = proof.carrier;
+                known.carrier.insert(child.cell);
+                return;
+            }
+            Some(proof) if known.moves.contains(child.cell) => {
+                known.moves &= proof.carrier;
+                known.moves.remove(child.cell);
+                known.carrier |= proof.carrier;
+            }
+            _ => {}
+        }
+    }
+    children.retain(|child| known.moves.contains(child.cell));
+    if children.is_empty() {
+        known.phi = INFINITE;
+        known.delta = 0;
     }
 }
 
