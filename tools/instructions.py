@@ -1,4 +1,4 @@
-"""Counts the instructions that perft needs for a line of play, on the five positions of the benchmark.
+"""Counts the instructions that perft needs for a line of play, on the positions of the benchmark.
 
     python3 tools/instructions.py PATH_TO_HEXAPOD
 
@@ -14,7 +14,8 @@ import sys
 
 def perft(hexapod, position, depth):
     """Instructions and lines of play of one run."""
-    command = [hexapod, "perft", "hive", "--json", "--depth", str(depth), "--position", position]
+    game = "hex" if position.startswith("hex:") else "hive"
+    command = [hexapod, "perft", game, "--json", "--depth", str(depth), "--position", position]
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     run = subprocess.run(valgrind + command, capture_output=True, text=True, check=True)
     instructions = int(re.search(r"Collected : (\d+)", run.stderr).group(1))
@@ -26,7 +27,8 @@ def main():
     listed = subprocess.run([hexapod, "bench", "--list"], capture_output=True, text=True, check=True).stdout
     for line in listed.splitlines():
         name, position = line.split("\t")
-        depth = 3 if ";" in position else 5  # few moves at the start, many in a midgame
+        # Few moves at the start and on a small board, many in a midgame and on a large one.
+        depth = 3 if ";" in position or "hex:11" in position else 5
         shallow, _ = perft(hexapod, position, depth - 1)
         deep, lines = perft(hexapod, position, depth)
         print(f"{name:<22} depth {depth} {lines:>9} lines {(deep - shallow) / lines:7.1f} instructions a line", flush=True)

@@ -26,6 +26,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
+  hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer

@@ -18,7 +18,10 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
         "training",
         &["game", "hive-rules", "hex-rules", "hex-knowledge", "engine"],
     ),
-    ("cli", &["game", "hive-rules", "engine", "training"]),
+    (
+        "cli",
+        &["game", "hive-rules", "hex-rules", "engine", "training"],
+    ),
 ];
 
 #[test]

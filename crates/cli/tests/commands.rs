@@ -52,6 +52,7 @@ fn help_teaches_by_example() {
     Examples:
       hexapod show                                     a sample position of Hive
       hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
+      hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
       hexapod moves 'Base+MLP'                         what may be played
       hexapod perft hive --type Base+MLP --depth 6     count lines of play
       hexapod uhp                                      play, as the engine of a viewer such as
@@ -69,30 +70,33 @@ fn help_teaches_by_example() {
 
               Possible values:
               - hive: Hive, with any of its expansions
+              - hex:  Hex, on any board up to 26x26
 
     Options:
           --type <TYPE>
-              The game type: Base, or Base+ and some of M, L, P
-              
-              [default: Base]
+              Hive: the game type, Base, or Base+ and some of M, L, P. Base if nothing is said
+
+          --size <N>
+              Hex: as many rows and columns. 11 if nothing is said; for other boards and for the swap
+              give a --position such as hex:5x7 or hex:4+swap
 
           --depth <PLIES>
               How many plies
               
               [default: 5]
 
-          --position <GAMESTRING>
-              Start from this UHP game string instead; `-` reads it from standard input
+          --position <POSITION>
+              Start from this position instead, see below; `-` reads it from standard input
 
           --divide
               Count apart for each first move
 
           --verify
-              Compare with the published counts of the eight game types and three midgames, those up to
-              --up-to lines
+              Compare with the known counts, those up to --up-to lines: the eight game types and three
+              midgames of Hive, small boards and 11x11 of Hex
 
           --up-to <LINES>
-              The largest published count to verify
+              The largest known count to verify
               
               [default: 200000000]
 
@@ -106,6 +110,15 @@ fn help_teaches_by_example() {
 
       -h, --help
               Print help (see a summary with '-h')
+
+    A position of Hive is a UHP game string, or only a game type:
+      'Base;;;wS1;bG1 wS1-'     Base+MLP
+    A position of Hex is a line, a link, or an SGF file:
+      hex:11 a5 swap-pieces d4                            size and moves
+      hex:11+swap a5                                      the next move may be a swap
+      hex:5 black=b2,e2 white=a1,d3 turn=white            stones set up
+      'https://hexworld.org/board/#11c1,a5:sd4'
+      game.sgf
     ");
 }
 
@@ -213,11 +226,11 @@ fn bad_input_is_refused_in_words() {
     ");
     insta::assert_snapshot!(failure(&["perft", "chess"]), @"
     2: error: invalid value 'chess' for '<GAME>'
-      [possible values: hive]
+      [possible values: hive, hex]
 
     For more information, try '--help'.
     ");
-    insta::assert_snapshot!(failure(&["moves", "-"]), @"1: error: standard input holds no game string");
+    insta::assert_snapshot!(failure(&["moves", "-"]), @"1: error: standard input holds no game");
 }
 
 #[test]
@@ -249,4 +262,121 @@ fn the_third_repetition_is_a_draw_when_asked_for() {
     let game = r"Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 \wQ;bA1 bQ/;wA1 -wQ;bA1 bQ-;wA1 \wQ;bA1 bQ/;wA1 -wQ;bA1 bQ-";
     assert!(!output(&["show", game]).contains("third time"));
     assert!(output(&["show", game, "--repetition", "threefold"]).contains("third time"));
+}
+
+#[test]
+fn shows_hex_however_it_is_given() {
+    let drawn = output(&["show", "hex:4", "a2", "swap-pieces", "b3"]);
+    insta::assert_snapshot!(drawn, @"
+       a b c d
+    1  · ○ · ·  1
+     2  · · · ·  2
+      3  ·[●]· ·  3
+       4  · · · ·  4
+           a b c d
+
+    White to move · 2 stones · ● joins top and bottom, ○ left and right
+    ");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.sgf");
+    std::fs::write(&file, "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[b3])").expect("a file");
+    for given in [
+        "hex:4:a2,swap,b3",
+        "https://hexworld.org/board/#4c1,a2:sb3",
+        "#4c1,a2:sb3,d1",
+        "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[b3])",
+        file.to_str().expect("a path"),
+    ] {
+        assert_eq!(output(&["show", given]), drawn, "{given}");
+    }
+    let piped = hexapod(&["show", "-"])
+        .write_stdin("  (;GM[11]SZ[4]\n;B[a2];W[swap-pieces]\n;B[b3])")
+        .assert()
+        .success();
+    assert_eq!(String::from_utf8_lossy(&piped.get_output().stdout), drawn);
+    insta::assert_snapshot!(output(&["show", "hex:4 a2 b3", "--at", "1", "--ascii"]), @"
+       a b c d
+    1  . . . .  1
+     2 [B]. . .  2
+      3  . . . .  3
+       4  . . . .  4
+           a b c d
+
+    White to move | 1 stone | B joins top and bottom, W left and right
+    ");
+    assert!(output(&["show", "hex:4", "--svg"]).starts_with("<svg "));
+}
+
+#[test]
+fn lists_moves_of_hex() {
+    insta::assert_snapshot!(output(&["moves", "hex:2+swap b1", "--every-ply", "--json"]), @r#"
+    {"line":1,"ply":0,"state":"NotStarted","turn":"Black","moves":["a1","b1","a2","b2"]}
+    {"line":1,"ply":1,"state":"InProgress","turn":"White","moves":["a1","a2","b2","swap-pieces"]}
+    "#);
+    insta::assert_snapshot!(output(&["moves", "hex:2 a1 b1 a2"]), @"after 3 plies: BlackWins, White, 0 moves");
+    let run = hexapod(&["moves", "-", "--json"])
+        .write_stdin("hex:1\nBase\nhex:2 c1\n")
+        .assert()
+        .code(1);
+    insta::assert_snapshot!(String::from_utf8_lossy(&run.get_output().stdout), @r#"
+    {"line":1,"ply":0,"state":"NotStarted","turn":"Black","moves":["a1"]}
+    {"line":2,"ply":0,"state":"NotStarted","turn":"White[1]","moves":["wS1","wB1","wG1","wA1"]}
+    {"line":3,"error":"reading the game of Hex: `c1` (column 7): move 1: c1 is not on this board of 2x2"}
+    "#);
+}
+
+#[test]
+fn counts_lines_of_play_of_hex() {
+    let json: serde_json::Value = serde_json::from_str(&output(&[
+        "perft", "hex", "--size", "3", "--depth", "5", "--json",
+    ]))
+    .expect("JSON");
+    let counts: Vec<u64> = json["depths"]
+        .as_array()
+        .expect("depths")
+        .iter()
+        .map(|d| d["nodes"].as_u64().expect("n"))
+        .collect();
+    assert_eq!(counts, [9, 72, 504, 3024, 15_120]);
+    let swap = output(&[
+        "perft",
+        "hex",
+        "--position",
+        "hex:2+swap b1",
+        "--depth",
+        "1",
+        "--divide",
+    ]);
+    assert_eq!(
+        swap.lines().count(),
+        5,
+        "three cells, the swap, and the sum: {swap}"
+    );
+    let verified = output(&["perft", "hex", "--verify", "--up-to", "20000"]);
+    assert!(verified.lines().count() > 30 && verified.lines().all(|line| line.ends_with("ok")));
+}
+
+#[test]
+fn bad_games_of_hex_are_refused_in_words() {
+    let texts: [&[&str]; 8] = [
+        &["show", "hex", "11"],
+        &["show", "hex:11", "z1"],
+        &["show", "hex:99"],
+        &["show", "#11,a1a1"],
+        &["show", "(;GM[1]SZ[19])"],
+        &["show", "no such file.sgf"],
+        &["perft", "hex", "--type", "Base"],
+        &["perft", "hive", "--position", "hex:3"],
+    ];
+    let all: Vec<String> = texts.iter().map(|text| failure(text)).collect();
+    insta::assert_snapshot!(all.join("\n"), @"
+    1: error: reading the game of Hex: `hex` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    1: error: reading the game of Hex: `z1` (column 8): move 1: z1 is not on this board of 11x11
+    1: error: reading the game of Hex: `hex:99` (column 1): a board of 99x99 does not exist here: 1x1 to 26x26 do
+    1: error: reading the link: column 7: move 2: a1 is taken by Black
+    1: error: reading the SGF: line 1 (byte 4): GM[1] is another game: Hex is GM[11]
+    1: error: reading no such file.sgf: No such file or directory (os error 2)
+    1: error: --type is for Hive: Hex has a --size
+    1: error: this is a game of Hex, and a game of Hive is needed
+    ");
 }

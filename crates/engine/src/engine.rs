@@ -113,7 +113,7 @@ impl Engine {
 
 /// The keys of the positions before the present one.
 fn past_keys(game: &History<Hive>) -> Vec<u64> {
-    let mut position = Hive::start(game.variant());
+    let mut position = game.start();
     let keys = game.moves().map(|mv| {
         let key = position.key();
         position.apply(mv);

@@ -18,6 +18,9 @@ pub enum Repetition {
 /// A game from its first move on: the position, how it came about, and what may be taken back.
 ///
 /// Positions stay small and know nothing of the past; whoever needs the past keeps a `History`.
+///
+/// A game need not begin where its variant does: studies and files set stones up first. Whoever
+/// replays the [`moves`](History::moves) begins at [`start`](History::start), never at the variant.
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     variant: G::Variant,
@@ -32,6 +35,11 @@ impl<G: Game> History<G> {
     /// A game of which nothing has been played.
     pub fn new(variant: G::Variant, repetition: Repetition) -> History<G> {
         let position = G::start(&variant);
+        History::from_position(variant, position, repetition)
+    }
+
+    /// A game that begins at a position which was set up, under what was agreed in `variant`.
+    pub fn from_position(variant: G::Variant, position: G, repetition: Repetition) -> History<G> {
         let pictures = vec![position.picture()];
         History {
             variant,
@@ -45,6 +53,15 @@ impl<G: Game> History<G> {
     /// What was agreed before the game began.
     pub fn variant(&self) -> &G::Variant {
         &self.variant
+    }
+
+    /// The position before the first move: that of the variant, or one that was set up.
+    pub fn start(&self) -> G {
+        let mut position = self.position.clone();
+        for &(_, undo) in self.turns.iter().rev() {
+            position.retract(undo);
+        }
+        position
     }
 
     /// The position now.
@@ -120,5 +137,77 @@ impl<G: Game> History<G> {
             earlier.undo();
         }
         earlier
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Player;
+
+    /// Take one or two matches; whoever takes the last one wins.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Matches {
+        left: u64,
+        to_move: Player,
+    }
+
+    impl Game for Matches {
+        type Variant = u64;
+        type Move = u64;
+        type Undo = u64;
+
+        fn start(matches: &u64) -> Matches {
+            Matches {
+                left: *matches,
+                to_move: Player::First,
+            }
+        }
+        fn to_move(&self) -> Player {
+            self.to_move
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            (self.left == 0).then_some(Outcome::Won(!self.to_move))
+        }
+        fn legal_moves(&self, moves: &mut Vec<u64>) {
+            moves.extend((1..=2).filter(|&take| take <= self.left));
+        }
+        fn apply(&mut self, take: u64) -> u64 {
+            self.left -= take;
+            self.to_move = !self.to_move;
+            take
+        }
+        fn retract(&mut self, take: u64) {
+            self.left += take;
+            self.to_move = !self.to_move;
+        }
+        fn key(&self) -> u64 {
+            self.left
+        }
+    }
+
+    #[test]
+    fn a_game_may_begin_in_the_middle() {
+        let set_up = Matches {
+            left: 4,
+            to_move: Player::Second,
+        };
+        let mut game = History::from_position(9, set_up.clone(), Repetition::Ignored);
+        for take in [1, 2, 1] {
+            game.play(take).expect("a legal move");
+        }
+        assert_eq!(game.outcome(), Some(Outcome::Won(Player::Second)));
+        assert_eq!(game.start(), set_up, "not what the variant begins with");
+        assert_eq!(game.at(0).position(), &set_up);
+        while game.undo().is_some() {}
+        assert_eq!(game.position(), &set_up);
+        assert_eq!(game.occurrences(), 1);
+    }
+
+    #[test]
+    fn a_game_begins_where_its_variant_does() {
+        let mut game = History::<Matches>::new(9, Repetition::Ignored);
+        game.play(2).expect("a legal move");
+        assert_eq!(game.start(), Matches::start(&9));
     }
 }

@@ -3,8 +3,10 @@
 //! A game is a type that implements [`Game`]: it knows its start, its legal moves, how to make and
 //! unmake one, and when it is over. Around that one trait stand
 //!
-//! - [`History`]: a game as it was played, with undo and [`Repetition`];
+//! - [`History`]: a game as it was played, from its start or a set-up position, with undo and
+//!   [`Repetition`];
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read;
+//! - [`Ink`], [`Characters`]: what a diagram on a terminal may use;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game;
@@ -51,6 +53,7 @@
 mod axial;
 pub mod conformance;
 mod dice;
+mod drawing;
 mod excerpt;
 mod history;
 mod notation;
@@ -62,6 +65,7 @@ mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
+pub use drawing::{Characters, Ink};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use notation::Notation;

@@ -5,6 +5,8 @@
 //! walked, so that taking a stone back undoes exactly what placing it did; the smaller chain goes
 //! under the larger, so that they stay short.
 
+use std::fmt;
+
 use crate::{Cell, Colour, Size};
 
 /// Touches the edge where the colour's way across the board begins: top, or left.
@@ -13,7 +15,7 @@ const START: u8 = 1;
 const FINISH: u8 = 2;
 
 /// The chains of both colours.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Chains {
     /// The stone above this one in its chain; for a root, minus how many stones there are.
     above: [i16; Size::MOST_CELLS],
@@ -37,6 +39,13 @@ struct Joined {
 pub(crate) struct Placed {
     joined: [Joined; 3],
     count: u8,
+}
+
+impl fmt::Debug for Chains {
+    /// Thousands of numbers that the stones tell already would only hide what matters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chains").finish_non_exhaustive()
+    }
 }
 
 impl Chains {

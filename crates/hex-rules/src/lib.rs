@@ -7,6 +7,8 @@ mod cell;
 mod cell_set;
 mod chains;
 mod colour;
+pub mod counts;
+pub mod diagram;
 mod hex;
 mod mv;
 mod notation;
@@ -19,6 +21,9 @@ pub use cell_set::CellSet;
 pub use colour::Colour;
 pub use hex::{Hex, SetUpError, Undo};
 pub use mv::Move;
-pub use notation::{CellError, MoveRefused};
+pub use notation::{
+    About, CellError, Ending, GameLineError, GameLineProblem, GameRecord, HexWorldError,
+    HexWorldLink, HexWorldProblem, MoveRefused, NoLink, Place, RecordWarning, SgfError, SgfProblem,
+};
 pub use size::{Size, SizeError};
 pub use variant::Variant;

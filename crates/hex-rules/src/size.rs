@@ -47,6 +47,12 @@ impl Size {
         }
     }
 
+    /// A board that is known to exist.
+    pub(crate) const fn known(columns: u8, rows: u8) -> Size {
+        assert!(columns > 0 && columns <= Size::MOST && rows > 0 && rows <= Size::MOST);
+        Size { columns, rows }
+    }
+
     /// A board with as many rows as columns.
     pub fn square(side: usize) -> Result<Size, SizeError> {
         Size::new(side, side)

@@ -126,7 +126,6 @@ mod zobrist;
 pub use bug::Bug;
 pub use cell::Cell;
 pub use colour::Colour;
-pub use diagram::{Characters, Ink};
 pub use hive::{Hive, Undo};
 pub use mv::Move;
 pub use notation::{
@@ -137,3 +136,5 @@ pub use piece::{Piece, PieceError};
 pub use piece_set::PieceSet;
 pub use refusal::Refusal;
 pub use variant::Variant;
+
+pub use game::{Characters, Ink};

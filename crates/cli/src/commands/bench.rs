@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use engine::{Engine, Limits, Options, Stop};
 use game::{Game, History, perft};
+use hex_rules::GameRecord;
 use hive_rules::{GameString, Hive, published};
 use serde::Serialize;
 
@@ -14,15 +15,15 @@ use crate::clock::{Stopwatch, rate};
 
 /// Measure the speed of the rules; prints a node count that must never change by accident.
 ///
-/// Three speeds a position. `counted`: lines of play a second when the last ply is only counted.
-/// `expanded`: positions a second whose moves are all listed, made and taken back. `searched`:
-/// positions a second that the alpha-beta search visits.
+/// Two speeds a position. `counted`: lines of play a second when the last ply is only counted.
+/// `expanded`: positions a second whose moves are all listed, made and taken back. For Hive a third
+/// one, `searched`: positions a second that the alpha-beta search visits.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Measure each position this many times, and report the median.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
     runs: u16,
-    /// Print the positions, name and game string, and measure nothing.
+    /// Print the positions, name and text, and measure nothing.
     #[arg(long, conflicts_with = "json")]
     list: bool,
     /// Print JSON.
@@ -32,10 +33,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Serialize)]
 struct Report {
-    /// Of the rules.
+    /// Of the rules of Hive.
     signature: u64,
     /// Of the search.
     search_signature: u64,
+    /// Of the rules of Hex.
+    hex_signature: u64,
     positions: Vec<Measured>,
 }
 
@@ -50,10 +53,32 @@ struct Measured {
     expanded_moves: u64,
     expanded_per_second: f64,
     moves_made_per_second: f64,
-    searched_depth: u32,
-    searched_nodes: u64,
-    searched_per_second: f64,
+    #[serde(flatten)]
+    searched: Option<Searched>,
 }
+
+#[derive(Debug, Serialize)]
+struct Searched {
+    #[serde(rename = "searched_depth")]
+    depth: u32,
+    #[serde(rename = "searched_nodes")]
+    nodes: u64,
+    #[serde(rename = "searched_per_second")]
+    per_second: f64,
+}
+
+/// Positions of Hex with how deep to count and how deep to expand: a board that is played to the
+/// end here and there, the start that people play from, and a midgame.
+const HEX: [(&str, &str, u32, u32); 3] = [
+    ("Hex 4x4", "hex:4", 6, 4),
+    ("Hex 11x11", "hex:11+swap", 3, 2),
+    (
+        "Hex 11x11, midgame",
+        "hex:11 a2 swap f6 g6 f7 g7 i3 h4 g5 i5 h3 g4 g3 e4 e3 f3 f2 g2 f4 d6 e5 d5 d8 c8",
+        3,
+        2,
+    ),
+];
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let [base, .., mlp] = published::STARTS;
@@ -69,41 +94,37 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         for (known, ..) in positions {
             writeln!(out, "{}\t{}", known.name, known.game)?;
         }
+        for (name, line, ..) in HEX {
+            writeln!(out, "{name}\t{line}")?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let mut report = Report {
         signature: 0,
         search_signature: 0,
+        hex_signature: 0,
         positions: Vec::new(),
     };
     for (known, deep, shallow) in positions {
         let game = known.game.parse::<GameString>().context(known.name)?.game;
-        let measured = measure(known.name, &game, deep, shallow, arguments.runs);
-        report.search_signature += measured.searched_nodes;
-        report.signature +=
-            measured.counted_nodes + measured.expanded_positions + measured.expanded_moves;
-        if !arguments.json {
-            writeln!(
-                out,
-                "{:<22} counted {:>6.1} M lines/s, expanded {:>5.3} M positions/s and {:>4.1} M moves/s, \
-                 searched {:>4.0} k positions/s",
-                known.name,
-                measured.counted_per_second / 1e6,
-                measured.expanded_per_second / 1e6,
-                measured.moves_made_per_second / 1e6,
-                measured.searched_per_second / 1e3
-            )?;
-            out.flush()?;
-        }
-        report.positions.push(measured);
+        let measured = measure_hive(known.name, &game, deep, shallow, arguments.runs);
+        report.search_signature += measured.searched.as_ref().map_or(0, |all| all.nodes);
+        report.signature += measured.checksum();
+        report.add(measured, arguments, out)?;
+    }
+    for (name, line, deep, shallow) in HEX {
+        let game = GameRecord::read_line(line).context(name)?.game;
+        let measured = measure(name, game.position(), deep, shallow, arguments.runs);
+        report.hex_signature += measured.checksum();
+        report.add(measured, arguments, out)?;
     }
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
         writeln!(
             out,
-            "signature: hive {}, search {}",
-            report.signature, report.search_signature
+            "signature: hive {}, search {}, hex {}",
+            report.signature, report.search_signature, report.hex_signature
         )?;
     }
     Ok(ExitCode::SUCCESS)
@@ -112,17 +133,51 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// Plies of the search: deep enough to meet everything that it does.
 const SEARCH_DEPTH: u32 = 7;
 
-fn measure(
+impl Report {
+    /// Keeps what was measured, and says it unless everything is said at the end.
+    fn add(
+        &mut self,
+        measured: Measured,
+        arguments: &Arguments,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        if !arguments.json {
+            write!(
+                out,
+                "{:<22} counted {:>6.1} M lines/s, expanded {:>5.3} M positions/s and {:>4.1} M moves/s",
+                measured.position,
+                measured.counted_per_second / 1e6,
+                measured.expanded_per_second / 1e6,
+                measured.moves_made_per_second / 1e6,
+            )?;
+            if let Some(searched) = &measured.searched {
+                let thousands = searched.per_second / 1e3;
+                write!(out, ", searched {thousands:>4.0} k positions/s")?;
+            }
+            writeln!(out)?;
+            out.flush()?;
+        }
+        self.positions.push(measured);
+        Ok(())
+    }
+}
+
+impl Measured {
+    /// What the rules did, in a number.
+    fn checksum(&self) -> u64 {
+        self.counted_nodes + self.expanded_positions + self.expanded_moves
+    }
+}
+
+fn measure<G: Game>(
     name: &'static str,
-    game: &History<Hive>,
+    position: &G,
     deep: u32,
     shallow: u32,
     runs: u16,
 ) -> Measured {
-    let position = game.position();
     let (counted_nodes, counting) = median(runs, || perft(&mut position.clone(), deep));
     let (expanded, expanding) = median(runs, || expand(&mut position.clone(), shallow));
-    let (searched_nodes, searching) = median(runs, || search(game));
     Measured {
         position: name,
         counted_depth: deep,
@@ -133,9 +188,27 @@ fn measure(
         expanded_moves: expanded.moves,
         expanded_per_second: rate(expanded.positions, expanding),
         moves_made_per_second: rate(expanded.moves, expanding),
-        searched_depth: SEARCH_DEPTH,
-        searched_nodes,
-        searched_per_second: rate(searched_nodes, searching),
+        searched: None,
+    }
+}
+
+fn measure_hive(
+    name: &'static str,
+    game: &History<Hive>,
+    deep: u32,
+    shallow: u32,
+    runs: u16,
+) -> Measured {
+    let rules = measure(name, game.position(), deep, shallow, runs);
+    let (nodes, searching) = median(runs, || search(game));
+    let searched = Searched {
+        depth: SEARCH_DEPTH,
+        nodes,
+        per_second: rate(nodes, searching),
+    };
+    Measured {
+        searched: Some(searched),
+        ..rules
     }
 }
 
@@ -163,7 +236,7 @@ struct Expanded {
 
 /// Lists the moves of every position up to `depth` plies away, and makes and takes back each of
 /// them.
-fn expand(position: &mut Hive, depth: u32) -> Expanded {
+fn expand<G: Game>(position: &mut G, depth: u32) -> Expanded {
     let mut moves = Vec::with_capacity(128);
     position.legal_moves(&mut moves);
     let mut all = Expanded {

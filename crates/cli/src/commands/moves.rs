@@ -4,28 +4,30 @@ use std::io::{BufRead as _, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use game::History;
+use game::{Game, History, Notation as _, Outcome, Player};
+use hex_rules::Hex;
 use hive_rules::{Hive, State, write_turn};
 use serde::Serialize;
 
-use crate::position::{self, RepetitionRule};
+use crate::position::{self, Given, RepetitionRule};
 
 /// List the legal moves of a position, or of every position of a game.
 ///
-/// With `-` and `--json`, standard input may hold many game strings, one a line; each is answered
-/// before the next is read, so that another program can ask.
+/// With `-` and `--json`, standard input may hold many games, one a line; each is answered before
+/// the next is read, so that another program can ask.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = position::HELP)]
 pub(crate) struct Arguments {
-    /// A UHP game string such as 'Base;;;wS1;bG1 wS1-' or only a type such as Base+MLP; `-` reads
-    /// from standard input.
-    position: String,
+    /// A position, see below; `-` reads from standard input.
+    #[arg(required = true)]
+    position: Vec<String>,
     /// Begin before the first move and list the moves of every position.
     #[arg(long)]
     every_ply: bool,
     /// Print one JSON object a position.
     #[arg(long)]
     json: bool,
-    /// What a third repetition means.
+    /// What a third repetition means in Hive.
     #[arg(long, value_name = "RULE", default_value = "off")]
     repetition: RepetitionRule,
 }
@@ -49,7 +51,7 @@ struct Refused {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    if arguments.position == "-" && arguments.json {
+    if arguments.position == ["-"] && arguments.json {
         return answer_lines(arguments, out);
     }
     let game = position::read(&arguments.position, arguments.repetition)?;
@@ -84,14 +86,29 @@ fn answer_lines(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode>
     Ok(code)
 }
 
-fn answer(
-    game: &History<Hive>,
+fn answer(given: &Given, line: usize, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
+    match given {
+        Given::Hive(game) => answer_plies(game, listed_hive, line, arguments, out),
+        Given::Hex { game, cursor } => {
+            let seen = cursor.filter(|_| !arguments.every_ply);
+            let seen = game.at(seen.unwrap_or(game.plies()));
+            answer_plies(&seen, listed_hex, line, arguments, out)
+        }
+    }
+}
+
+fn answer_plies<G: Game>(
+    game: &History<G>,
+    listed: fn(&History<G>, usize) -> Listed,
     line: usize,
     arguments: &Arguments,
     out: &mut impl Write,
-) -> Result<()> {
+) -> Result<()>
+where
+    G::Move: Send + Sync + 'static,
+{
     let first = if arguments.every_ply { 0 } else { game.plies() };
-    let mut position = History::new(*game.variant(), game.repetition());
+    let mut position = game.at(0);
     let played: Vec<_> = game.moves().collect();
     for ply in 0..=played.len() {
         if ply >= first {
@@ -104,7 +121,25 @@ fn answer(
     Ok(())
 }
 
-fn listed(game: &History<Hive>, line: usize) -> Listed {
+fn listed_hex(game: &History<Hex>, line: usize) -> Listed {
+    let hex = game.position();
+    let state = match game.outcome() {
+        Some(Outcome::Won(Player::First)) => "BlackWins",
+        Some(_) => "WhiteWins",
+        None if game.plies() == 0 && hex.count() == 0 => "NotStarted",
+        None => "InProgress",
+    };
+    let moves = game.legal_moves().into_iter();
+    Listed {
+        line,
+        ply: game.plies(),
+        state: state.to_owned(),
+        turn: hex.turn().to_string(),
+        moves: moves.map(|mv| hex.write_move(mv)).collect(),
+    }
+}
+
+fn listed_hive(game: &History<Hive>, line: usize) -> Listed {
     let moves = if game.outcome().is_some() {
         Vec::new()
     } else {

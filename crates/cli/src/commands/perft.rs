@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use game::{Game, Notation, perft};
-use hive_rules::{GameString, Hive, Move, Variant, published};
+use hex_rules::{Hex, Size, counts};
+use hive_rules::{GameString, Hive, published};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -18,26 +19,31 @@ use crate::position::{self, GameName, RepetitionRule};
 ///
 /// The last ply is counted without being played, as all published tables do.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = position::HELP)]
 pub(crate) struct Arguments {
     /// Which game.
     game: GameName,
-    /// The game type: Base, or Base+ and some of M, L, P.
-    #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
-    variant: Variant,
+    /// Hive: the game type, Base, or Base+ and some of M, L, P. Base if nothing is said.
+    #[arg(long = "type", value_name = "TYPE")]
+    variant: Option<hive_rules::Variant>,
+    /// Hex: as many rows and columns. 11 if nothing is said; for other boards and for the swap
+    /// give a --position such as hex:5x7 or hex:4+swap.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
+    size: Option<u8>,
     /// How many plies.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// Start from this UHP game string instead; `-` reads it from standard input.
-    #[arg(long, value_name = "GAMESTRING", conflicts_with = "variant")]
+    /// Start from this position instead, see below; `-` reads it from standard input.
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["variant", "size"])]
     position: Option<String>,
     /// Count apart for each first move.
     #[arg(long)]
     divide: bool,
-    /// Compare with the published counts of the eight game types and three midgames, those up to
-    /// --up-to lines.
-    #[arg(long, conflicts_with_all = ["variant", "depth", "position", "divide"])]
+    /// Compare with the known counts, those up to --up-to lines: the eight game types and three
+    /// midgames of Hive, small boards and 11x11 of Hex.
+    #[arg(long, conflicts_with_all = ["variant", "size", "depth", "position", "divide"])]
     verify: bool,
-    /// The largest published count to verify.
+    /// The largest known count to verify.
     #[arg(long, value_name = "LINES", default_value_t = 200_000_000)]
     up_to: u64,
     /// How many threads to count with.
@@ -84,29 +90,69 @@ struct Verified {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let GameName::Hive = arguments.game;
-    if arguments.verify {
-        return verify(arguments, out);
-    }
-    let position = match &arguments.position {
-        Some(text) => position::read(text, RepetitionRule::Off)?
-            .position()
-            .clone(),
-        None => Hive::start(&arguments.variant),
+    let given = arguments.position.as_deref();
+    let other_games = match arguments.game {
+        GameName::Hive => arguments
+            .size
+            .map(|_| "--size is for Hex: Hive has no board"),
+        GameName::Hex => arguments
+            .variant
+            .map(|_| "--type is for Hive: Hex has a --size"),
     };
-    let name = arguments
-        .position
-        .clone()
-        .unwrap_or_else(|| arguments.variant.to_string());
+    if let Some(refusal) = other_games {
+        anyhow::bail!(refusal);
+    }
+    match arguments.game {
+        GameName::Hive if arguments.verify => verify(&hive_known()?, arguments, out),
+        GameName::Hex if arguments.verify => verify(&hex_known(), arguments, out),
+        GameName::Hive => {
+            let position = match given {
+                Some(text) => position::read_hive(text, RepetitionRule::Off)?
+                    .position()
+                    .clone(),
+                None => Hive::start(&arguments.variant.unwrap_or(hive_rules::Variant::BASE)),
+            };
+            let variant = position.variant().to_string();
+            let name = given.map_or_else(|| variant.clone(), str::to_owned);
+            report(&position, "hive", variant, name, arguments, out)
+        }
+        GameName::Hex => {
+            let size = match arguments.size {
+                Some(side) => Size::square(side.into()).context("the size")?,
+                None => Size::ELEVEN,
+            };
+            let position = match given {
+                Some(text) => position::read_hex(text)?.position().clone(),
+                None => Hex::start(&hex_rules::Variant::plain(size)),
+            };
+            let name = given.map_or_else(|| format!("hex:{}", size.columns()), str::to_owned);
+            let variant = position.size().to_string();
+            report(&position, "hex", variant, name, arguments, out)
+        }
+    }
+}
+
+/// Counts every depth and says so.
+fn report<G: Notation + Sync>(
+    position: &G,
+    game: &'static str,
+    variant: String,
+    name: String,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<ExitCode>
+where
+    G::Move: Sync,
+{
     let mut report = Report {
-        game: "hive",
-        variant: position.variant().to_string(),
+        game,
+        variant,
         position: name,
         depths: Vec::new(),
         divide: Vec::new(),
     };
     if arguments.divide {
-        let counts = split(&position, arguments.depth, arguments.threads);
+        let counts = split(position, arguments.depth, arguments.threads);
         for (mv, nodes) in counts.by_move {
             let mv = position.write_move(mv);
             if !arguments.json {
@@ -116,7 +162,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
     }
     for depth in arguments.depth.min(1)..=arguments.depth {
-        let (nodes, time) = count(&position, depth, arguments.threads);
+        let (nodes, time) = count(position, depth, arguments.threads);
         let nodes_per_second = rate(nodes, time);
         if !arguments.json {
             writeln!(
@@ -140,15 +186,50 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let mut wrong = 0;
-    for known in published::STARTS.into_iter().chain(published::MIDGAMES) {
+/// A position whose counts are known.
+struct Known<G> {
+    name: &'static str,
+    position: G,
+    counts: &'static [u64],
+}
+
+fn hive_known() -> Result<Vec<Known<Hive>>> {
+    let all = published::STARTS.into_iter().chain(published::MIDGAMES);
+    all.map(|known| {
         let game = known.game.parse::<GameString>().context(known.name)?.game;
+        Ok(Known {
+            name: known.name,
+            position: game.position().clone(),
+            counts: known.counts,
+        })
+    })
+    .collect()
+}
+
+fn hex_known() -> Vec<Known<Hex>> {
+    let all = counts::ALL.iter().map(|known| Known {
+        name: known.name,
+        position: Hex::start(&known.variant()),
+        counts: known.counts,
+    });
+    all.collect()
+}
+
+fn verify<G: Game + Sync>(
+    all: &[Known<G>],
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<ExitCode>
+where
+    G::Move: Sync,
+{
+    let mut wrong = 0;
+    for known in all {
         for (depth, &expected) in (1..)
             .zip(known.counts)
             .filter(|&(_, &expected)| expected <= arguments.up_to)
         {
-            let (nodes, time) = count(game.position(), depth, arguments.threads);
+            let (nodes, time) = count(&known.position, depth, arguments.threads);
             wrong += usize::from(nodes != expected);
             if arguments.json {
                 let seconds = time.as_secs_f64();
@@ -169,7 +250,7 @@ fn verify(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
                 let seconds = time.as_secs_f64();
                 writeln!(
                     out,
-                    "{:<22} depth {depth} {nodes:>16} lines {seconds:>9.3} s  {verdict}",
+                    "{:<22} depth {depth:>2} {nodes:>16} lines {seconds:>9.3} s  {verdict}",
                     known.name
                 )?;
             }
@@ -183,7 +264,10 @@ fn verify(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     })
 }
 
-fn count(position: &Hive, depth: u32, threads: u16) -> (u64, Duration) {
+fn count<G: Game + Sync>(position: &G, depth: u32, threads: u16) -> (u64, Duration)
+where
+    G::Move: Sync,
+{
     let watch = Stopwatch::start();
     let nodes = if depth < 4 {
         perft(&mut position.clone(), depth)
@@ -198,12 +282,15 @@ fn count(position: &Hive, depth: u32, threads: u16) -> (u64, Duration) {
 }
 
 /// Lines counted apart for each first move.
-struct Split {
-    by_move: Vec<(Move, u64)>,
+struct Split<M> {
+    by_move: Vec<(M, u64)>,
 }
 
 /// Counts with several threads, which take pairs of first moves as they get free.
-fn split(position: &Hive, depth: u32, threads: u16) -> Split {
+fn split<G: Game + Sync>(position: &G, depth: u32, threads: u16) -> Split<G::Move>
+where
+    G::Move: Sync,
+{
     let mut firsts = Vec::new();
     if depth > 0 {
         position.legal_moves(&mut firsts);
@@ -217,7 +304,7 @@ fn split(position: &Hive, depth: u32, threads: u16) -> Split {
         pairs.extend(seconds.into_iter().map(|second| (i, first, second)));
     }
     if depth < 3 {
-        let below = |&first: &Move| {
+        let below = |&first: &G::Move| {
             let mut after = position.clone();
             after.apply(first);
             (first, perft(&mut after, depth.saturating_sub(1)))

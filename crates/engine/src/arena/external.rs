@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use game::{History, Notation, excerpt};
+use game::{Game as _, History, Notation, excerpt};
 use hive_rules::{Hive, Move, Variant, write_game};
 
 use super::clock::Stopwatch;
@@ -280,12 +280,12 @@ fn refusal(answer: &[String]) -> Option<&String> {
 
 /// The moves of a game as texts.
 fn texts(game: &History<Hive>) -> impl Iterator<Item = String> {
-    let mut at = History::<Hive>::new(*game.variant(), game.repetition());
+    let mut at = game.start();
     let moves: Vec<Move> = game.moves().collect();
     moves.into_iter().map(move |mv| {
-        let text = at.position().write_move(mv);
+        let text = at.write_move(mv);
         // Each of them was played once: it is legal again.
-        let _ = at.play(mv);
+        at.apply(mv);
         text
     })
 }

@@ -350,7 +350,7 @@ fn read_game(text: &str, repetition: Repetition) -> Result<History<Hive>, Refuse
 
 /// The same game under another rule of repetition.
 fn replay(game: &History<Hive>, repetition: Repetition) -> Result<History<Hive>, Refused> {
-    let mut again = History::new(*game.variant(), repetition);
+    let mut again = History::from_position(*game.variant(), game.start(), repetition);
     for mv in game.moves() {
         let ply = again.plies();
         again.play(mv).map_err(|_| Refused::WentOn { ply })?;

@@ -31,7 +31,7 @@ pub enum MoveRefused {
     },
     /// Swapping is for the second move, where it was agreed on.
     #[error(
-        "nobody can swap here: only the second move of a game may be a swap, if that was agreed"
+        "nobody can swap here: only the second move may be a swap, if agreed, and only on a square board"
     )]
     NoSwap,
     /// Somebody has won.

@@ -4,7 +4,7 @@ mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::{Characters, Ink, text};
+pub use text::text;
 
 use game::Axial;
 

@@ -2,31 +2,16 @@
 
 use std::fmt::Write as _;
 
+use game::{Characters, Ink};
+
 use super::{Spot, hand, spots, status};
 use crate::{Bug, Colour, Hive, Move, Piece};
 
-/// Whether a diagram is coloured for a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Letters alone. They say everything that colours would.
-    Plain,
-    /// With ANSI escape sequences.
-    Colours,
-}
-
-/// Which marks a diagram may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Characters {
-    /// `²` for a stack of two, `⌁` for a pinned tile.
-    Unicode,
-    /// `+` for a stack, `'` for a pinned tile.
-    Ascii,
-}
-
 /// Draws a position for a terminal: one word a tile, rows shifted by half a tile as they lie.
 ///
-/// The tile that moved last stands in brackets, a stack shows its height, a pinned tile is marked;
-/// below the picture stand the stacks from the top down, how the game stands, and what is in hand.
+/// The tile that moved last stands in brackets, a stack shows its height (`²`, or `+` in ASCII), a
+/// pinned tile is marked (`⌁`, or `'`); below the picture stand the stacks from the top down, how
+/// the game stands, and what is in hand.
 ///
 /// ```
 /// use hive_rules::{Characters, GameString, Ink, diagram};

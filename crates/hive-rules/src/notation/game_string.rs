@@ -255,7 +255,8 @@ pub fn write_turn(position: &Hive) -> String {
 }
 
 /// The UHP `GameString` of a game. Every move is written with our choice of reference, however it
-/// was read.
+/// was read. UHP has no words for a game that began at a position which was set up: of such a one,
+/// only the moves are written.
 pub fn write_game(game: &History<Hive>) -> String {
     let mut text = format!(
         "{};{};{}",
@@ -263,7 +264,7 @@ pub fn write_game(game: &History<Hive>) -> String {
         State::of(game),
         write_turn(game.position())
     );
-    let mut position = Hive::start(game.variant());
+    let mut position = game.start();
     for mv in game.moves() {
         // Writing to a string cannot fail.
         let _ = write!(text, ";{}", position.describe(mv));

@@ -6,20 +6,28 @@ use game::{Dice, Game as _, Outcome, Player};
 use hex_knowledge::patterns::{Policy, Weights};
 use hex_knowledge::playouts::PairedFill;
 use hex_rules::{Cell, Colour, Hex, Move};
-use search::mcts::{Guide, Rave, Shoot};
+use search::mcts::{Guide, Rave, Shoot, Verdict};
 
-/// Judges a position by batches of games in which the rest of the board is filled at random and
-/// bridges hold.
+use super::insight::{Connected, Insight};
+
+/// Judges positions by batches of games in which the rest of the board is filled at random and
+/// bridges hold, and moves by patterns learnt from games. Leaves out what is dead, captured or
+/// inferior, and sees wins by bridges and, where it is worth the time, by virtual connections.
 #[derive(Clone, Debug)]
 pub struct HexKnowledge {
     fill: PairedFill,
     policy: Policy,
     weights: Arc<Weights>,
+    insight: Insight,
     columns: usize,
     /// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
     pub weight: u32,
-    /// temperature
-    pub heat: f32,
+    /// After how many visits virtual connections are looked for.
+    pub patience: Option<u32>,
+    /// experiment
+    pub filling: bool,
+    /// experiment
+    pub prune: bool,
 }
 
 impl HexKnowledge {
@@ -35,18 +43,36 @@ impl HexKnowledge {
         widen: 2.0,
     };
 
-    /// Ready for any board.
+    /// With the patterns that ship.
     pub fn new() -> HexKnowledge {
-        let weights = Weights::read(include_str!("../../weights/hex-patterns.txt"))
-            .expect("the weights that ship are sound: a test reads them");
+        let weights = Weights::read(include_str!("../../weights/hex-patterns.txt"));
+        HexKnowledge::with_weights(weights.expect("the weights that ship are sound"))
+    }
+
+    /// With these patterns.
+    pub fn with_weights(weights: Weights) -> HexKnowledge {
         HexKnowledge {
             fill: PairedFill::default(),
             policy: Policy::default(),
             weights: Arc::new(weights),
+            insight: Insight::default(),
             columns: 0,
             weight: 10,
-            heat: 1.0,
+            patience: None,
+            filling: true,
+            prune: true,
         }
+    }
+
+    fn filled(&mut self, position: &Hex) -> super::insight::Filled {
+        let mut f = self.insight.fill(position);
+        if !self.filling {
+            f.stones = hex_knowledge::playouts::Stones::of_position(position);
+        }
+        if !self.prune {
+            f.passed_over = hex_rules::CellSet::EMPTY;
+        }
+        f
     }
 }
 
@@ -62,7 +88,8 @@ impl Guide<Hex> for HexKnowledge {
         if position.may_swap() {
             return position.outcome();
         }
-        let winner = self.fill.settled(position)?;
+        let filled = self.filled(position);
+        let winner = self.fill.settled(&filled.stones)?;
         Some(Outcome::Won(winner.player()))
     }
 
@@ -74,7 +101,8 @@ impl Guide<Hex> for HexKnowledge {
         shoots: &mut Vec<Shoot<Move>>,
     ) {
         let size = position.size();
-        let estimate = self.fill.play(position, dice);
+        let filled = self.filled(position);
+        let estimate = self.fill.play(&filled.stones, dice);
         let with = &estimate.with[position.turn() as usize];
         let place = |back: usize| -> Option<Cell> {
             match line.len().checked_sub(back).and_then(|at| line.get(at)) {
@@ -82,14 +110,20 @@ impl Guide<Hex> for HexKnowledge {
                 _ => None,
             }
         };
+        let swap = position.may_swap();
+        let taken = filled.stones.stones[0].union(&filled.stones.stones[1]).union(&filled.passed_over);
+        let all = swap || size.board().without(&taken).is_empty();
         let (weights, weight) = (&self.weights, self.weight);
         self.policy
             .features(position, [place(1), place(2)], with, |index, features| {
+                if !all && taken.contains(index) {
+                    return;
+                }
                 let sum: f32 = features.iter().map(|&f| weights.of(f)).sum();
                 shoots.push(Shoot {
                     mv: Move::Place(size.cell(index)),
                     value: with[index],
-                    weight,
+                    weight: if with[index].is_nan() { 0 } else { weight },
                     prior: sum,
                     verdict: None,
                 });
@@ -97,21 +131,22 @@ impl Guide<Hex> for HexKnowledge {
         let most = shoots.iter().map(|s| s.prior).fold(f32::MIN, f32::max);
         let mut total = 0.0;
         for shoot in shoots.iter_mut() {
-            shoot.prior = ((shoot.prior - most) / self.heat).exp();
+            shoot.prior = (shoot.prior - most).exp();
             total += shoot.prior;
         }
         for shoot in shoots.iter_mut() {
             shoot.prior /= total;
         }
         shoots.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-        if position.may_swap() {
+        if swap {
             shoots.insert(0, Shoot::new(Move::Swap));
         }
     }
 
     fn simulate(&mut self, position: &Hex, _line: &[Move], dice: &mut Dice) -> f32 {
         self.columns = usize::from(position.size().columns());
-        self.fill.play(position, dice).black
+        let filled = self.filled(position);
+        self.fill.play(&filled.stones, dice).black
     }
 
     fn amaf(&self, player: Player) -> &[f32] {
@@ -122,6 +157,31 @@ impl Guide<Hex> for HexKnowledge {
         match mv {
             Move::Place(cell) => usize::from(cell.row) * self.columns + usize::from(cell.column),
             Move::Swap => usize::MAX,
+        }
+    }
+
+    fn patience(&self) -> Option<u32> {
+        self.patience
+    }
+
+    fn look_again(
+        &mut self,
+        position: &Hex,
+        judge: &mut dyn FnMut(Move, Verdict),
+    ) -> Option<Outcome> {
+        if position.may_swap() {
+            return None;
+        }
+        let filled = self.insight.fill(position);
+        match self.insight.connect(&filled) {
+            Connected::Wins(colour) => Some(Outcome::Won(colour.player())),
+            Connected::MustPlay(cells) => {
+                let lost = Verdict::Ends(Outcome::Won((!position.turn()).player()));
+                for index in position.empty().without(&cells).iter() {
+                    judge(Move::Place(position.size().cell(index)), lost);
+                }
+                None
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Hex.
 
+mod insight;
 mod knowledge;
 
 pub use knowledge::HexKnowledge;

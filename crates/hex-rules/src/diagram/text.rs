@@ -1,0 +1,101 @@
+//! A position in letters.
+
+use std::fmt::Write as _;
+
+use game::{Characters, Ink};
+
+use super::{landed, letter, status};
+use crate::{Cell, Colour, Hex, Move};
+
+/// Draws a position for a terminal: a mark a cell, each row half a cell further to the right, so
+/// that neighbours stand next to each other as on the board.
+///
+/// The stone of the last move stands in brackets. Black joins the top with the bottom, White the
+/// left with the right.
+///
+/// ```
+/// use game::{Characters, Ink};
+/// use hex_rules::{GameRecord, diagram};
+///
+/// let game = GameRecord::read_line("hex:4 a2 swap b3 c2 c1")?.game;
+/// let drawn = diagram::text(game.position(), game.moves().last(), Ink::Plain, Characters::Unicode);
+/// assert_eq!(drawn, "   a b c d
+/// 1  · ○[●]·  1
+///  2  · · ○ ·  2
+///   3  · ● · ·  3
+///    4  · · · ·  4
+///        a b c d
+///
+/// White to move · 4 stones · ● joins top and bottom, ○ left and right
+/// ");
+/// # Ok::<(), hex_rules::GameLineError>(())
+/// ```
+pub fn text(hex: &Hex, last: Option<Move>, ink: Ink, characters: Characters) -> String {
+    let size = hex.size();
+    let landed = landed(hex, last);
+    let mut out = String::new();
+    write_letters(&mut out, hex, ink, 3);
+    for row in 0..size.rows() {
+        let shift = usize::from(row);
+        let number = paint(ink, Colour::White, &format!("{:<2}", row + 1));
+        let _ = write!(out, "{:shift$}{number}", "");
+        for column in 0..size.columns() {
+            let cell = Cell::new(column, row);
+            let west = column.checked_sub(1).map(|column| Cell::new(column, row));
+            out.push(match landed {
+                Some(mark) if mark == cell => '[',
+                Some(mark) if Some(mark) == west => ']',
+                _ => ' ',
+            });
+            out.push_str(&stone(hex.stone(cell), ink, characters));
+        }
+        let end = Cell::new(size.columns() - 1, row);
+        let close = if landed == Some(end) { ']' } else { ' ' };
+        let number = paint(ink, Colour::White, &(row + 1).to_string());
+        let _ = writeln!(out, "{close} {number}");
+    }
+    write_letters(&mut out, hex, ink, 3 + usize::from(size.rows()));
+    let (dot, black, white) = match characters {
+        Characters::Unicode => (" · ", "●", "○"),
+        Characters::Ascii => (" | ", "B", "W"),
+    };
+    let _ = writeln!(
+        out,
+        "\n{}{dot}{black} joins top and bottom, {white} left and right",
+        status(hex, dot)
+    );
+    out
+}
+
+/// The letters of the columns, above or below: they stand at Black's edges.
+fn write_letters(out: &mut String, hex: &Hex, ink: Ink, shift: usize) {
+    let letters: Vec<String> = (0..hex.size().columns())
+        .map(|column| letter(column).to_string())
+        .collect();
+    let letters = paint(ink, Colour::Black, &letters.join(" "));
+    let _ = writeln!(out, "{:shift$}{letters}", "");
+}
+
+fn stone(stone: Option<Colour>, ink: Ink, characters: Characters) -> String {
+    let mark = match (stone, characters) {
+        (Some(Colour::Black), Characters::Unicode) => "●",
+        (Some(Colour::White), Characters::Unicode) => "○",
+        (None, Characters::Unicode) => "·",
+        (Some(Colour::Black), Characters::Ascii) => "B",
+        (Some(Colour::White), Characters::Ascii) => "W",
+        (None, Characters::Ascii) => ".",
+    };
+    match stone {
+        Some(colour) => paint(ink, colour, mark),
+        None => mark.to_owned(),
+    }
+}
+
+/// Two colours that can be told apart on dark and on light screens, and by people who see few.
+fn paint(ink: Ink, colour: Colour, text: &str) -> String {
+    match (ink, colour) {
+        (Ink::Plain, _) => text.to_owned(),
+        (Ink::Colours, Colour::Black) => format!("\x1b[1;38;5;166m{text}\x1b[0m"),
+        (Ink::Colours, Colour::White) => format!("\x1b[1;38;5;32m{text}\x1b[0m"),
+    }
+}

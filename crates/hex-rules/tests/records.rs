@@ -1,0 +1,611 @@
+//! Games as files, links and lines.
+
+use std::fmt::Write as _;
+
+use game::{History, Repetition};
+use hex_rules::{
+    About, Cell, Colour, Ending, GameRecord, Hex, HexWorldLink, RecordWarning, Size, Variant,
+};
+use proptest::prelude::*;
+
+fn sgf(text: &str) -> GameRecord {
+    GameRecord::read_sgf(text.as_bytes()).expect(text)
+}
+
+/// The line of a file, and what was odd about it.
+fn read(text: &str) -> String {
+    match GameRecord::read_sgf(text.as_bytes()) {
+        Ok(record) => record
+            .warnings
+            .iter()
+            .fold(record.write_line(), |all, warning| {
+                format!("{all}\n  warning: {warning}")
+            }),
+        Err(refused) => refused.to_string(),
+    }
+}
+
+#[test]
+fn a_file_of_hexgui() {
+    let record = sgf(
+        "(;AP[HexGui:0.10.2]FF[4]GM[11]SZ[11]PB[Ada]PW[Bo \\[the Bold\\]]EV[Cup]DT[2024-05-01]\n\
+         ;B[a2];W[swap-pieces]C[a comment; (with signs\\])];B[f6];W[G7])",
+    );
+    assert_eq!(record.write_line(), "hex:11 a2 swap-pieces f6 g7");
+    assert_eq!(record.about.white.as_deref(), Some("Bo [the Bold]"));
+    assert_eq!(record.about.event.as_deref(), Some("Cup"));
+    assert_eq!(record.warnings, []);
+    let position = record.game.position();
+    assert_eq!(position.stone(Cell::new(1, 0)), Some(Colour::White));
+}
+
+#[test]
+fn swapping_sides_is_the_same_game_seen_from_the_other_seat() {
+    let sides = sgf("(;FF[4]GM[11]SZ[11]RE[W+Resign];B[a2];W[swap-sides];W[f7];B[c4];B[resign])");
+    let pieces = sgf("(;FF[4]GM[11]SZ[11]RE[B+Resign];B[a2];W[swap-pieces];B[g6];W[d3];W[resign])");
+    assert_eq!(sides, pieces);
+    assert_eq!(sides.winner(), Some(Colour::Black));
+    assert_eq!(sides.warnings, [RecordWarning::SidesSwapped]);
+}
+
+#[test]
+fn old_hexgui_said_pieces_and_meant_sides() {
+    for program in ["HexGui:0.9", "HexGui:0.9.2", "HexGui:0.2.GIT"] {
+        let text = format!("(;AP[{program}]GM[11]SZ[5];B[a2];W[swap-pieces];W[c3];B[d1])");
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(read(&text), @"
+            hex:5 a2 swap-pieces c3 a4
+              warning: the players swapped sides: all that follows is mirrored, so that each keeps the colour
+            ");
+        }
+    }
+    let ten = "(;AP[HexGui:0.10]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3];W[d1])";
+    insta::assert_snapshot!(read(ten), @"hex:5 a2 swap-pieces c3 d1");
+    // Nothing after the swap shows which it was, so the program's age decides.
+    let last = sgf("(;AP[HexGui:0.9]GM[11]SZ[5]RE[B+];B[a2];W[swap-pieces])");
+    assert_eq!(last.ending, Some(Ending::Awarded(Colour::White)));
+}
+
+#[test]
+fn whose_turn_comes_next_shows_which_swap_it_was() {
+    insta::assert_snapshot!(read("(;GM[11]SZ[5];B[a2];W[swap-pieces];W[c4];B[d1])"), @"
+    hex:5 a2 swap-pieces d3 a4
+      warning: the swap is written as `swap-pieces`, but whose turn came next says it was not
+      warning: the players swapped sides: all that follows is mirrored, so that each keeps the colour
+    ");
+    insta::assert_snapshot!(read("(;GM[11]SZ[5];B[a2];W[swap];B[c4];W[d1])"), @"
+    hex:5 a2 swap-pieces c4 d1
+      warning: the swap is written as `swap-sides`, but whose turn came next says it was not
+    ");
+}
+
+#[test]
+fn a_file_of_littlegolem() {
+    // Whoever moves first is W in the moves and B in names and result.
+    let record = sgf(
+        "(;FF[4]EV[hex.ch.1.1.1]PB[first]PW[second]SZ[13]RE[B]GC[ game #1]SO[https://www.littlegolem.net]\
+         ;W[am];B[swap];W[ii];B[de];W[ih];B[resign])",
+    );
+    assert_eq!(
+        record.write_line(),
+        "hex:13 a13 swap-pieces i9 d5 i8 white-resigns"
+    );
+    assert_eq!(record.about.black.as_deref(), Some("first"));
+    assert_eq!(record.winner(), Some(Colour::Black));
+    assert_eq!(record.warnings, []);
+    // Without the site's name, the letters and the first mover tell.
+    assert_eq!(sgf("(;SZ[13];W[am];B[ii])").write_line(), "hex:13 a13 i9");
+    // A name whose brackets nobody escaped.
+    let odd = sgf("(;PB[x]PW[Shumacher;]]SZ[13]SO[littlegolem];W[am];B[ii])");
+    assert_eq!(odd.game.plies(), 2);
+}
+
+#[test]
+fn stones_that_were_set_up() {
+    let record = sgf("(;GM[11]SZ[5:7]AB[a1][b2:c3]AW[e7]AE[c3]PL[W];W[d4];B[c3])");
+    assert_eq!(
+        record.write_line(),
+        "hex:5x7 black=a1,b2,c2,b3 white=e7 turn=white d4 c3"
+    );
+    assert!(record.is_set_up());
+    // Nobody says whose turn it is: the first move does, or else the number of stones.
+    assert_eq!(
+        sgf("(;GM[11]SZ[3]AB[a1]AW[b1];W[c1])").write_line(),
+        "hex:3 black=a1 white=b1 turn=white c1"
+    );
+    assert_eq!(
+        sgf("(;GM[11]SZ[3]AB[a1])").game.position().turn(),
+        Colour::White
+    );
+    // White really begins, where nothing points to LittleGolem.
+    assert_eq!(
+        sgf("(;GM[11]SZ[3];W[a1])").write_line(),
+        "hex:3 turn=white a1"
+    );
+}
+
+#[test]
+fn the_main_line_is_read_and_the_others_are_not() {
+    let text = "a mail says: (see below)\n(;GM[11]SZ[4];B[a1](;W[b1];B[c1](;W[d1])(;W[zz99]))(;W[c2](;B[d3])))\n(;GM[11]SZ[2];B[a1])";
+    assert_eq!(sgf(text).write_line(), "hex:4 a1 b1 c1 d1");
+    let all: Vec<String> = GameRecord::read_sgf_games(text.as_bytes())
+        .map(|game| game.expect("a game").write_line())
+        .collect();
+    assert_eq!(all, ["hex:4 a1 b1 c1 d1", "hex:2 a1"]);
+}
+
+#[test]
+fn turns_that_were_given_away() {
+    insta::assert_snapshot!(read("(;GM[11]SZ[4];B[a1];W[pass])"), @"hex:4 a1 white-passes");
+    insta::assert_snapshot!(read("(;GM[11]SZ[4];B[a1];W[pass];B[b2];W[c3])"), @"
+    hex:4 black=a1 turn=black b2 c3
+      warning: a turn was given away after move 1: the stones up to there count as set up
+    ");
+    insta::assert_snapshot!(read("(;GM[11]SZ[4];B[a1];B[a2];B[b2];W[c3])"), @"
+    hex:4 black=a1,a2 turn=black b2 c3
+      warning: a turn was given away after move 2: the stones up to there count as set up
+    ");
+}
+
+#[test]
+fn what_the_board_says_counts_more_than_the_result() {
+    insta::assert_snapshot!(read("(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2];W[b2])"), @"
+    hex:2 a1 b1 a2
+      warning: Black had won already: what was played after that is left out (1 moves)
+      warning: the text says that White won, the moves say Black
+    ");
+    for (result, ending) in [
+        ("B+Resign", Some(Ending::Resigned(Colour::White))),
+        ("w+t", Some(Ending::Forfeited(Colour::Black))),
+        ("W", Some(Ending::Awarded(Colour::White))),
+        ("Void", None),
+        ("?", None),
+    ] {
+        let record = sgf(&format!("(;GM[11]SZ[9]RE[{result}];B[a1])"));
+        assert_eq!(record.ending, ending, "{result}");
+    }
+}
+
+#[test]
+fn broken_files_say_where_and_what_to_do() {
+    let long = format!("(;SZ[9]{})", ";B[pass]".repeat(10_001));
+    let deep = "(;".repeat(1 << 16);
+    let texts = [
+        "",
+        "(a parenthesis) and no game",
+        "(;GM[11]SZ[5]\n;B[a1]",
+        "(;GM[11]SZ[5]\n;B[a1",
+        "(;GM[11];B{a1})",
+        "(;GM[11];B;W[a1])",
+        "(;[11])",
+        "(;GM[1]SZ[19];B[aa])",
+        "(;SZ[big])",
+        "(;SZ[5:0])",
+        "(;SZ[27])",
+        "(;SZ[5]AB[f1])",
+        "(;SZ[5]AB[a0])",
+        "(;SZ[5]PL[red])",
+        "(;SZ[5];B[a1]AB[a2])",
+        "(;SZ[5]\n;B[a1]\n;W[a1])",
+        "(;SZ[5];B[c9])",
+        "(;SZ[5];B[])",
+        "(;SZ[5];B[first])",
+        "(;SZ[5];B[swap-pieces])",
+        "(;SZ[5:6];B[a2];W[swap-pieces])",
+        "(;SZ[5];B[a2];W[resign];B[a3])",
+        &long,
+        &deep,
+    ];
+    let mut all = String::new();
+    for text in texts {
+        let shown: String = text.chars().take(40).collect();
+        let refused = GameRecord::read_sgf(text.as_bytes()).expect_err(text);
+        writeln!(all, "{shown:?}\n  {refused}").expect("a string takes everything");
+    }
+    insta::assert_snapshot!(all, @r#"
+    ""
+      line 1 (byte 0): there is no game: SGF begins with `(;`
+    "(a parenthesis) and no game"
+      line 1 (byte 0): there is no game: SGF begins with `(;`
+    "(;GM[11]SZ[5]\n;B[a1]"
+      line 2 (byte 20): the file ends inside a game: at least one `)` is missing, it may be cut off
+    "(;GM[11]SZ[5]\n;B[a1"
+      line 2 (byte 16): this `[` is never closed: a value ends with `]`
+    "(;GM[11];B{a1})"
+      line 1 (byte 9): B needs a value in brackets, as in B[…]
+    "(;GM[11];B;W[a1])"
+      line 1 (byte 9): B needs a value in brackets, as in B[…]
+    "(;[11])"
+      line 1 (byte 2): `[` has no place here: expected a property such as B[a1], or one of ; ( )
+    "(;GM[1]SZ[19];B[aa])"
+      line 1 (byte 4): GM[1] is another game: Hex is GM[11]
+    "(;SZ[big])"
+      line 1 (byte 4): SZ[big] is no size: write SZ[11], or columns and rows as in SZ[5:7]
+    "(;SZ[5:0])"
+      line 1 (byte 4): a board of 5x0 does not exist here: 1x1 to 26x26 do
+    "(;SZ[27])"
+      line 1 (byte 4): a board of 27x27 does not exist here: 1x1 to 26x26 do
+    "(;SZ[5]AB[f1])"
+      line 1 (byte 9): in the position that is set up, f1 is not on a board of 5x5
+    "(;SZ[5]AB[a0])"
+      line 1 (byte 9): `a0` is no cell: write a column from a to z and a row from 1 to 26, as in a1
+    "(;SZ[5]PL[red])"
+      line 1 (byte 9): PL[red] is no player: write PL[B] or PL[W]
+    "(;SZ[5];B[a1]AB[a2])"
+      line 1 (byte 15): stones are set up after the first move: only what stands before it can be read
+    "(;SZ[5]\n;B[a1]\n;W[a1])"
+      line 3 (byte 17): move 2, W[a1]: a1 is taken by Black
+    "(;SZ[5];B[c9])"
+      line 1 (byte 9): move 1, B[c9]: c9 is not on this board of 5x5
+    "(;SZ[5];B[])"
+      line 1 (byte 9): move 1, B[]: `` is no cell: write a column from a to z and a row from 1 to 26, as in a1, or `swap-pieces`
+    "(;SZ[5];B[first])"
+      line 1 (byte 9): move 1, B[first]: `first` is no cell: write a column from a to z and a row from 1 to 26, as in a1, or `swap-pieces`
+    "(;SZ[5];B[swap-pieces])"
+      line 1 (byte 9): move 1, B[swap-pieces]: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+    "(;SZ[5:6];B[a2];W[swap-pieces])"
+      line 1 (byte 17): move 2, W[swap-pieces]: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+    "(;SZ[5];B[a2];W[resign];B[a3])"
+      line 1 (byte 25): the game has ended before: nothing may follow a resignation or a forfeit
+    "(;SZ[9];B[pass];B[pass];B[pass];B[pass];"
+      line 1 (byte 80009): more than 10000 moves or stones: no game of Hex is so long
+    "(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;(;"
+      line 1 (byte 131072): the file ends inside a game: at least one `)` is missing, it may be cut off
+    "#);
+}
+
+#[test]
+fn links_to_hexworld() {
+    let text = |link: &str| match HexWorldLink::read(link) {
+        Ok(link) => {
+            let at = link.cursor.map_or(String::new(), |at| format!(" at {at}"));
+            let written = link.write().unwrap_or_else(|refused| refused.to_string());
+            format!("{}{at}\n  {written}", link.record.write_line())
+        }
+        Err(refused) => refused.to_string(),
+    };
+    let links = [
+        "https://hexworld.org/board/#11r9c1,b4:sh4g8:rb",
+        "https://hexworld.org/board/#15c1,e6:sf7i8g10,j10l6",
+        "  #5x7n,a1b2:fw ",
+        "13",
+        "4c1,a1:p",
+        "4c1,a1:pb2,c3",
+        "https://hexworld.org/board/",
+        "#27,a1",
+        "#5,a1a1",
+        "#5,a1f1",
+        "#5,a1:x",
+        "#5,a1:",
+        "#5,a1,,b2",
+        "#5,a1b",
+        "#5,1",
+        "#5,é",
+        "#5,a1:rbb2",
+        "#5,:s",
+    ];
+    let all = links.iter().fold(String::new(), |mut all, link| {
+        writeln!(all, "{link}\n  {}", text(link)).expect("a string takes everything");
+        all
+    });
+    insta::assert_snapshot!(all, @"
+    https://hexworld.org/board/#11r9c1,b4:sh4g8:rb
+      hex:11 b4 swap-pieces h4 g8 black-resigns
+      https://hexworld.org/board/#11c1,b4:sh4g8:rb
+    https://hexworld.org/board/#15c1,e6:sf7i8g10,j10l6
+      hex:15 e6 swap-pieces f7 i8 g10 j10 l6 at 5
+      https://hexworld.org/board/#15c1,e6:sf7i8g10,j10l6
+      #5x7n,a1b2:fw 
+      hex:5x7 a1 b2 white-forfeits
+      https://hexworld.org/board/#5x7c1,a1b2:fw
+    13
+      hex:13
+      https://hexworld.org/board/#13c1,
+    4c1,a1:p
+      hex:4 a1 white-passes
+      https://hexworld.org/board/#4c1,a1:p
+    4c1,a1:pb2,c3
+      hex:4 black=a1 turn=black b2 c3 at 1
+      a link to hexworld.org cannot hold a position that was set up: write SGF instead
+    https://hexworld.org/board/
+      column 1: `https://hexworld.org/board/` is no game of hexworld.org: after the # stand the size, a comma and moves, as in #11c1,a5:sd4
+    #27,a1
+      column 2: a board of 27x27 does not exist here: 1x1 to 26x26 do
+    #5,a1a1
+      column 6: move 2: a1 is taken by Black
+    #5,a1f1
+      column 6: move 2: f1 is not on this board of 5x5
+    #5,a1:x
+      column 6: `:x` is no move of hexworld.org: write a cell, or one of :s :p :rb :rw :fb :fw
+    #5,a1:
+      column 6: `:` is no move of hexworld.org: write a cell, or one of :s :p :rb :rw :fb :fw
+    #5,a1,,b2
+      column 7: the viewer can stand in one place only: a third comma has no meaning
+    #5,a1b
+      column 6: `b` is no move of hexworld.org: write a cell, or one of :s :p :rb :rw :fb :fw
+    #5,1
+      column 4: `1` is no move of hexworld.org: write a cell, or one of :s :p :rb :rw :fb :fw
+    #5,é
+      column 4: `é` is no move of hexworld.org: write a cell, or one of :s :p :rb :rw :fb :fw
+    #5,a1:rbb2
+      column 9: the game has ended before: nothing may follow a resignation or a forfeit
+    #5,:s
+      column 4: move 1: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+    ");
+}
+
+#[test]
+fn games_in_one_line() {
+    let text = |line: &str| match GameRecord::read_line(line) {
+        Ok(record) => record.write_line(),
+        Err(refused) => refused.to_string(),
+    };
+    let lines = [
+        "hex:11",
+        "HEX:11:A1,b2",
+        "hex:5x7 a1 b2",
+        "hex:11+swap a5",
+        "hex:11 a5 swap d4 resign",
+        "hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits",
+        "hex:5 black=b2,e2 white=a1",
+        "hex:3 a1 white-wins",
+        "hex:3 a1 pass pass b2",
+        "",
+        "11 a1",
+        "hex:",
+        "hex:0 a1",
+        "hex:+5",
+        "hex:5+swaps a1",
+        "hex:5 a6",
+        "hex:5 a1 a1",
+        "hex:5 a1 black=b2",
+        "hex:5 black=b2,b2",
+        "hex:5 black=f9",
+        "hex:5 black=x",
+        "hex:5 turn=red",
+        "hex:5 a1 resign b2",
+        "hex:5 a1 b2 swap-pieces",
+        "  hex:5 a1 é5",
+    ];
+    let all = lines.iter().fold(String::new(), |mut all, line| {
+        writeln!(all, "{line:<52} {}", text(line)).expect("a string takes everything");
+        all
+    });
+    insta::assert_snapshot!(all, @"
+    hex:11                                               hex:11
+    HEX:11:A1,b2                                         hex:11 a1 b2
+    hex:5x7 a1 b2                                        hex:5x7 a1 b2
+    hex:11+swap a5                                       hex:11+swap a5
+    hex:11 a5 swap d4 resign                             hex:11 a5 swap-pieces d4 white-resigns
+    hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits  hex:5 black=b2,e2 white=a1 turn=white d3 black-forfeits
+    hex:5 black=b2,e2 white=a1                           hex:5 black=b2,e2 white=a1 turn=white
+    hex:3 a1 white-wins                                  hex:3 a1 white-wins
+    hex:3 a1 pass pass b2                                hex:3 black=a1 turn=white b2
+                                                         `` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    11 a1                                                `11` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    hex:                                                 `hex:` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    hex:0 a1                                             `hex:0` (column 1): a board of 0x0 does not exist here: 1x1 to 26x26 do
+    hex:+5                                               `hex:+5` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    hex:5+swaps a1                                       `hex:5+swaps` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
+    hex:5 a6                                             `a6` (column 7): move 1: a6 is not on this board of 5x5
+    hex:5 a1 a1                                          `a1` (column 10): move 2: a1 is taken by Black
+    hex:5 a1 black=b2                                    `black=b2` (column 10): stones are set up before the first move: write black= and white= first, then moves
+    hex:5 black=b2,b2                                    `black=b2` (column 7): two stones lie on b2
+    hex:5 black=f9                                       `black=f9` (column 7): f9 is not on a board of 5x5
+    hex:5 black=x                                        `black=x` (column 7): `x` is no cell: write a column from a to z and a row from 1 to 26, as in a1
+    hex:5 turn=red                                       `turn=red` (column 7): the turn is black or white, as in `turn=white`
+    hex:5 a1 resign b2                                   `b2` (column 17): the game has ended before: nothing may follow a resignation or a forfeit
+    hex:5 a1 b2 swap-pieces                              `swap-pieces` (column 13): move 3: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+      hex:5 a1 é5                                        `é5` (column 12): move 2: `é5` is no cell: write a column from a to z and a row from 1 to 26, as in a1, or `swap-pieces`
+    ");
+}
+
+/// Any game that can be written down.
+fn records() -> impl Strategy<Value = GameRecord> {
+    let board = (1..=26usize, 1..=26usize, any::<bool>(), any::<bool>());
+    let stones = proptest::collection::vec((any::<bool>(), any::<u16>()), 0..40);
+    let choices = proptest::collection::vec(any::<u16>(), 0..60);
+    let texts = proptest::collection::vec(proptest::option::of(r"[ -~é\n]{1,12}"), 5);
+    (board, stones, any::<bool>(), choices, 0..9u8, texts).prop_map(
+        |((columns, rows, square, swap), stones, set_up, choices, ending, texts)| {
+            let rows = if square { columns } else { rows };
+            let size = Size::new(columns, rows).expect("a size");
+            let game = History::new(
+                Variant {
+                    size,
+                    swap: swap && square,
+                },
+                Repetition::Ignored,
+            );
+            let mut record = GameRecord::new(game);
+            if set_up {
+                let mut taken = vec![false; size.cells()];
+                let mut lying = Vec::new();
+                for &(black, at) in &stones {
+                    let index = usize::from(at) % size.cells();
+                    let colour = if black { Colour::Black } else { Colour::White };
+                    if !std::mem::replace(&mut taken[index], true) {
+                        lying.push((colour, size.cell(index)));
+                    }
+                }
+                let turn = if swap { Colour::White } else { Colour::Black };
+                let position = Hex::set_up(size, lying, turn).expect("a position");
+                let variant = Variant::plain(size);
+                if position.count() > 0 || turn == Colour::White {
+                    record.game = History::from_position(variant, position, Repetition::Ignored);
+                }
+            }
+            for choice in choices {
+                let moves = record.game.legal_moves();
+                let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else {
+                    break;
+                };
+                record.game.play(mv).expect("a legal move");
+            }
+            if record.game.outcome().is_none() {
+                let turn = record.game.position().turn();
+                record.ending = [
+                    None,
+                    Some(Ending::Passed(turn)),
+                    Some(Ending::Resigned(turn)),
+                    Some(Ending::Resigned(!turn)),
+                    Some(Ending::Forfeited(turn)),
+                    Some(Ending::Forfeited(!turn)),
+                    Some(Ending::Awarded(turn)),
+                    Some(Ending::Awarded(!turn)),
+                ]
+                .get(usize::from(ending))
+                .copied()
+                .flatten();
+            }
+            let mut texts = texts.into_iter().map(|text| {
+                let text = text?.replace('\n', " ").trim().to_owned();
+                (!text.is_empty()).then_some(text)
+            });
+            let mut text = || texts.next().flatten();
+            record.about = About {
+                black: text(),
+                white: text(),
+                event: text(),
+                date: text(),
+                place: text(),
+            };
+            record
+        },
+    )
+}
+
+proptest! {
+    // The message shows the game, so there is no need for a file of past failures.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_written_as_sgf_is_read_as_the_same_game(record in records()) {
+        let again = GameRecord::read_sgf(record.write_sgf().as_bytes());
+        let again = again.map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(&again.warnings, &[]);
+        prop_assert_eq!(again, record);
+    }
+
+    #[test]
+    fn what_is_written_as_a_line_is_read_as_the_same_game(record in records()) {
+        let mut again = GameRecord::read_line(&record.write_line())
+            .map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(&again.warnings, &[]);
+        again.about = record.about.clone();
+        prop_assert_eq!(again, record);
+    }
+
+    #[test]
+    fn what_is_written_as_a_link_is_read_as_the_same_game(record in records(), cursor: u8) {
+        let cursor = (cursor < 100).then(|| usize::from(cursor).min(record.game.plies()));
+        let link = HexWorldLink { record, cursor };
+        let Ok(written) = link.write() else {
+            prop_assert!(link.record.is_set_up());
+            return Ok(());
+        };
+        let again = HexWorldLink::read(&written)
+            .map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(again.cursor, link.cursor);
+        prop_assert!(again.record.game.moves().eq(link.record.game.moves()));
+        prop_assert_eq!(again.record.game.position().stones(Colour::Black), link.record.game.position().stones(Colour::Black));
+        if !matches!(link.record.ending, Some(Ending::Awarded(_))) {
+            prop_assert_eq!(again.record.ending, link.record.ending);
+        }
+    }
+
+    #[test]
+    fn a_game_with_swapped_sides_is_the_mirrored_one(first in 0..121usize, cells in proptest::collection::vec(0..121usize, 0..30)) {
+        let size = Size::ELEVEN;
+        let mut pieces = format!("(;GM[11]SZ[11];B[{}];W[swap-pieces]", size.cell(first));
+        let mut sides = format!("(;GM[11]SZ[11];B[{}];W[swap-sides]", size.cell(first));
+        let mut taken = vec![size.cell(first).mirrored()];
+        for (i, cell) in cells.into_iter().map(|index| size.cell(index)).enumerate() {
+            if taken.contains(&cell) {
+                break;
+            }
+            taken.push(cell);
+            let (mover, other) = if i % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
+            write!(pieces, ";{mover}[{cell}]").expect("a string");
+            write!(sides, ";{other}[{}]", cell.mirrored()).expect("a string");
+        }
+        pieces.push(')');
+        sides.push(')');
+        prop_assert_eq!(sgf(&pieces), sgf(&sides));
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = GameRecord::read_sgf(&bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = GameRecord::read_line(&text);
+        let _ = GameRecord::read_line(&format!("hex:5 {text}"));
+        let _ = HexWorldLink::read(&format!("#5,{text}"));
+    }
+
+    #[test]
+    fn anything_that_looks_like_a_game_is_read_or_refused(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40)
+    ) {
+        let text = format!("(;SZ[5]{}", pieces.concat());
+        if let Ok(record) = GameRecord::read_sgf(text.as_bytes()) {
+            let again = sgf(&record.write_sgf());
+            prop_assert_eq!(again.warnings.clone(), vec![]);
+            prop_assert_eq!(again, record);
+        }
+    }
+}
+
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    ")",
+    ";",
+    ";B[a1]",
+    ";W[b2]",
+    ";B[c3]",
+    ";W[bb]",
+    ";B[swap-sides]",
+    ";W[swap-sides]",
+    ";W[swap]",
+    ";W[swap-pieces]",
+    ";B[pass]",
+    ";W[pass]",
+    ";W[resign]",
+    ";B[forfeit]",
+    "AB[a1]",
+    "AW[a2:c4]",
+    "AE[a1]",
+    "PL[W]",
+    "PL[B]",
+    "RE[B+R]",
+    "RE[W]",
+    "C[x\\]]",
+    "SO[littlegolem]",
+    "AP[HexGui:0.9]",
+    "RU[swap]",
+    "PB[x\u{e9}]",
+    "]",
+    "\n",
+];
+
+#[test]
+fn huge_input_is_refused_or_read_quickly() {
+    let deep = format!("{}{}", "(;B[a1]".repeat(200_000), ")".repeat(200_000));
+    assert!(
+        GameRecord::read_sgf(deep.as_bytes()).is_err(),
+        "a1 is taken"
+    );
+    let wide = format!("(;SZ[9];B[a1]{})", "(;W[b2];B[c3])".repeat(200_000));
+    assert_eq!(sgf(&wide).write_line(), "hex:9 a1 b2 c3");
+    let comment = format!("(;SZ[9]C[{}];B[a1])", "x".repeat(4 << 20));
+    assert_eq!(sgf(&comment).game.plies(), 1);
+    let blanks = format!("{}(;SZ[9];B[a1])", "(   ".repeat(500_000));
+    assert_eq!(sgf(&blanks).game.plies(), 1);
+    let line = format!("hex:9 {}", "a1 ".repeat(500_000));
+    assert!(GameRecord::read_line(&line).is_err());
+    let word = "a".repeat(4 << 20);
+    let refused = GameRecord::read_line(&format!("hex:9 {word}")).expect_err("no cell");
+    assert!(refused.to_string().len() < 500, "a message is for people");
+    assert!(HexWorldLink::read(&format!("#9,{word}")).is_err());
+}
