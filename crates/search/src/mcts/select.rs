@@ -64,9 +64,9 @@ pub struct Rave {
     /// How much a move's prior counts.
     pub trust: f32,
     /// How many moves are looked at from the beginning.
-    pub narrow: f32,
+    pub narrow: usize,
     /// How many more with every doubling of the visits.
-    pub widen: f32,
+    pub widen: usize,
 }
 
 impl Selection for Rave {
@@ -91,7 +91,7 @@ impl Selection for Rave {
     }
 
     fn width(&self, visits: u32) -> usize {
-        (self.narrow + self.widen * (visits.max(1) as f32).log2()) as usize
+        self.narrow + self.widen * visits.max(1).ilog2() as usize
     }
 }
 
@@ -127,8 +127,8 @@ mod tests {
             exploration: 0.0,
             equivalence: 500.0,
             trust: 0.0,
-            narrow: 5.0,
-            widen: 2.0,
+            narrow: 5,
+            widen: 2,
         };
         let urgency = |tally| rave.urgency([0.0; 2], &tally);
         assert!((urgency(tally(0, 0.0, 10, 0.7)) - 0.7).abs() < 1e-6);

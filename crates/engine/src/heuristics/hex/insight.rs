@@ -21,6 +21,15 @@ pub(super) struct Filled {
     pub(super) passed_over: CellSet,
 }
 
+impl Filled {
+    /// The cells that the player to move should consider; there may be none.
+    pub(super) fn sensible(&self) -> CellSet {
+        let [black, white] = &self.stones.stones;
+        let taken = black.union(white).union(&self.passed_over);
+        self.stones.size.board().without(&taken)
+    }
+}
+
 /// What virtual connections say about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Connected {

@@ -19,6 +19,8 @@ pub struct HexKnowledge {
     policy: Policy,
     weights: Arc<Weights>,
     insight: Insight,
+    /// The moves of the position that the tree grows at.
+    likely: Vec<(usize, f32)>,
     columns: usize,
     /// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
     pub weight: u32,
@@ -39,8 +41,8 @@ impl HexKnowledge {
         exploration: 0.0,
         equivalence: 300.0,
         trust: 0.3,
-        narrow: 6.0,
-        widen: 2.0,
+        narrow: 6,
+        widen: 2,
     };
 
     /// With the patterns that ship.
@@ -56,6 +58,7 @@ impl HexKnowledge {
             policy: Policy::default(),
             weights: Arc::new(weights),
             insight: Insight::default(),
+            likely: Vec::new(),
             columns: 0,
             weight: 10,
             patience: None,
@@ -110,36 +113,32 @@ impl Guide<Hex> for HexKnowledge {
                 _ => None,
             }
         };
-        let swap = position.may_swap();
-        let taken = filled.stones.stones[0].union(&filled.stones.stones[1]).union(&filled.passed_over);
-        let all = swap || size.board().without(&taken).is_empty();
-        let (weights, weight) = (&self.weights, self.weight);
-        self.policy
-            .features(position, [place(1), place(2)], with, |index, features| {
-                if !all && taken.contains(index) {
-                    return;
-                }
-                let sum: f32 = features.iter().map(|&f| weights.of(f)).sum();
-                shoots.push(Shoot {
-                    mv: Move::Place(size.cell(index)),
-                    value: with[index],
-                    weight: if with[index].is_nan() { 0 } else { weight },
-                    prior: sum,
-                    verdict: None,
-                });
-            });
-        let most = shoots.iter().map(|s| s.prior).fold(f32::MIN, f32::max);
-        let mut total = 0.0;
-        for shoot in shoots.iter_mut() {
-            shoot.prior = (shoot.prior - most).exp();
-            total += shoot.prior;
+        let last = [place(1), place(2)];
+        let (policy, likely) = (&mut self.policy, &mut self.likely);
+        policy.likelihoods(position, last, with, &self.weights, likely);
+        let shoot = |&(index, prior): &(usize, f32)| Shoot {
+            mv: Move::Place(size.cell(index)),
+            value: with[index],
+            weight: if with[index].is_nan() { 0 } else { self.weight },
+            prior,
+            verdict: None,
+        };
+        if position.may_swap() {
+            // Who can be swapped with is no weaker for it: here every cell counts.
+            shoots.push(Shoot::new(Move::Swap));
+            shoots.extend(likely.iter().map(shoot));
+            return;
         }
-        for shoot in shoots.iter_mut() {
-            shoot.prior /= total;
-        }
-        shoots.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-        if swap {
-            shoots.insert(0, Shoot::new(Move::Swap));
+        let sensible = filled.sensible();
+        shoots.extend(
+            likely
+                .iter()
+                .filter(|mv| sensible.contains(mv.0))
+                .map(shoot),
+        );
+        if shoots.is_empty() {
+            // Everything is as good as taken, and by the opponent, or this would be settled.
+            shoots.extend(likely.iter().map(shoot));
         }
     }
 
