@@ -1,7 +1,7 @@
 //! What can be said about a position for certain, without search.
 
 use hex_knowledge::connections::{Connections, Goal, must_play};
-use hex_knowledge::inferior::{Rings, fill_in_around, inferior};
+use hex_knowledge::inferior::{FillIn, Rings, fill_in, fill_in_around, inferior};
 use hex_knowledge::playouts::Stones;
 use hex_knowledge::{Bits, Board, Grid, with_words};
 use hex_rules::{CellSet, Colour, Hex, Size};
@@ -10,24 +10,6 @@ use hex_rules::{CellSet, Colour, Hex, Size};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Insight {
     grid: Option<Grid>,
-}
-
-/// A position with what is dead or captured filled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Filled {
-    /// The stones, and the cells that are as good as taken.
-    pub(super) stones: Stones,
-    /// Empty cells that the player to move need not consider.
-    pub(super) passed_over: CellSet,
-}
-
-impl Filled {
-    /// The cells that the player to move should consider; there may be none.
-    pub(super) fn sensible(&self) -> CellSet {
-        let [black, white] = &self.stones.stones;
-        let taken = black.union(white).union(&self.passed_over);
-        self.stones.size.board().without(&taken)
-    }
 }
 
 /// What virtual connections say about a position.
@@ -47,44 +29,51 @@ impl Insight {
         self.grid.get_or_insert_with(|| Grid::new(size))
     }
 
-    /// Fills what is dead or captured, and finds what else may be passed over.
-    pub(super) fn fill(&mut self, position: &Hex) -> Filled {
+    /// The stones of a position, and on cells that are dead or captured some more.
+    pub(super) fn fill(&mut self, position: &Hex) -> Stones {
         let size = position.size();
         let grid = self.grid(size);
-        with_words!(size, N => fill::<N>(grid, position))
+        with_words!(size, N => {
+            let filling = fill_in(grid, &Board::<N>::of(position));
+            filled(position, &filling)
+        })
+    }
+
+    /// The cells that the player to move should consider: none that are dead, captured or inferior.
+    /// There may be no others.
+    pub(super) fn sensible(&mut self, position: &Hex) -> CellSet {
+        let size = position.size();
+        let grid = self.grid(size);
+        with_words!(size, N => {
+            let mut rings = Rings::<N>::new(grid, &Board::of(position));
+            let all = rings.empty();
+            fill_in_around(grid, &mut rings, all);
+            let inferior = inferior(grid, &rings, position.turn());
+            rings.empty().without(inferior.cells()).iter().collect()
+        })
     }
 
     /// Looks for virtual connections between the edges.
-    pub(super) fn connect(&mut self, filled: &Filled) -> Connected {
-        let size = filled.stones.size;
-        let grid = self.grid(size);
-        with_words!(size, N => connect::<N>(grid, filled))
+    pub(super) fn connect(&mut self, stones: &Stones) -> Connected {
+        let grid = self.grid(stones.size);
+        with_words!(stones.size, N => connect::<N>(grid, stones))
     }
 }
 
-fn fill<const N: usize>(grid: &Grid, position: &Hex) -> Filled {
-    let board = Board::<N>::of(position);
-    let mut rings = Rings::new(grid, &board);
-    let all = rings.empty();
-    let filling = fill_in_around(grid, &mut rings, all);
-    let inferior = inferior(grid, &rings, position.turn());
+fn filled<const N: usize>(position: &Hex, filling: &FillIn<N>) -> Stones {
     let mut stones = Stones::of_position(position);
-    for colour in Colour::ALL {
-        for index in filling.captured[colour as usize].iter() {
-            stones.stones[colour as usize].insert(index);
-        }
+    let [black, white] = &mut stones.stones;
+    for index in (filling.captured[0] | filling.dead).iter() {
+        black.insert(index);
     }
-    for index in filling.dead.iter() {
-        stones.stones[Colour::Black as usize].insert(index);
+    for index in filling.captured[1].iter() {
+        white.insert(index);
     }
-    Filled {
-        stones,
-        passed_over: inferior.cells().iter().collect(),
-    }
+    stones
 }
 
-fn connect<const N: usize>(grid: &Grid, filled: &Filled) -> Connected {
-    let Stones { size, turn, stones } = filled.stones;
+fn connect<const N: usize>(grid: &Grid, stones: &Stones) -> Connected {
+    let Stones { size, turn, stones } = *stones;
     let board = Board::<N> {
         stones: [Bits::of(&stones[0]), Bits::of(&stones[1])],
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Dice, Game as _, Outcome, Player};
 use hex_knowledge::patterns::{Policy, Weights};
-use hex_knowledge::playouts::PairedFill;
+use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Cell, Colour, Hex, Move};
 use search::mcts::{Guide, Rave, Shoot, Verdict};
 
@@ -19,6 +19,8 @@ pub struct HexKnowledge {
     policy: Policy,
     weights: Arc<Weights>,
     insight: Insight,
+    /// The last position that was filled, by its key.
+    filled: Option<(u64, Stones)>,
     /// The moves of the position that the tree grows at.
     likely: Vec<(usize, f32)>,
     columns: usize,
@@ -26,10 +28,6 @@ pub struct HexKnowledge {
     pub weight: u32,
     /// After how many visits virtual connections are looked for.
     pub patience: Option<u32>,
-    /// experiment
-    pub filling: bool,
-    /// experiment
-    pub prune: bool,
 }
 
 impl HexKnowledge {
@@ -58,24 +56,25 @@ impl HexKnowledge {
             policy: Policy::default(),
             weights: Arc::new(weights),
             insight: Insight::default(),
+            filled: None,
             likely: Vec::new(),
             columns: 0,
             weight: 10,
             patience: None,
-            filling: true,
-            prune: true,
         }
     }
 
-    fn filled(&mut self, position: &Hex) -> super::insight::Filled {
-        let mut f = self.insight.fill(position);
-        if !self.filling {
-            f.stones = hex_knowledge::playouts::Stones::of_position(position);
+    /// A position with what is dead or captured filled. The search asks about a position several
+    /// times in a row.
+    fn filled(&mut self, position: &Hex) -> Stones {
+        match self.filled {
+            Some((key, stones)) if key == position.key() => stones,
+            _ => {
+                let stones = self.insight.fill(position);
+                self.filled = Some((position.key(), stones));
+                stones
+            }
         }
-        if !self.prune {
-            f.passed_over = hex_rules::CellSet::EMPTY;
-        }
-        f
     }
 }
 
@@ -92,7 +91,7 @@ impl Guide<Hex> for HexKnowledge {
             return position.outcome();
         }
         let filled = self.filled(position);
-        let winner = self.fill.settled(&filled.stones)?;
+        let winner = self.fill.settled(&filled)?;
         Some(Outcome::Won(winner.player()))
     }
 
@@ -105,7 +104,7 @@ impl Guide<Hex> for HexKnowledge {
     ) {
         let size = position.size();
         let filled = self.filled(position);
-        let estimate = self.fill.play(&filled.stones, dice);
+        let estimate = self.fill.play(&filled, dice);
         let with = &estimate.with[position.turn() as usize];
         let place = |back: usize| -> Option<Cell> {
             match line.len().checked_sub(back).and_then(|at| line.get(at)) {
@@ -129,7 +128,7 @@ impl Guide<Hex> for HexKnowledge {
             shoots.extend(likely.iter().map(shoot));
             return;
         }
-        let sensible = filled.sensible();
+        let sensible = self.insight.sensible(position);
         shoots.extend(
             likely
                 .iter()
@@ -145,7 +144,7 @@ impl Guide<Hex> for HexKnowledge {
     fn simulate(&mut self, position: &Hex, _line: &[Move], dice: &mut Dice) -> f32 {
         self.columns = usize::from(position.size().columns());
         let filled = self.filled(position);
-        self.fill.play(&filled.stones, dice).black
+        self.fill.play(&filled, dice).black
     }
 
     fn amaf(&self, player: Player) -> &[f32] {
@@ -171,7 +170,7 @@ impl Guide<Hex> for HexKnowledge {
         if position.may_swap() {
             return None;
         }
-        let filled = self.insight.fill(position);
+        let filled = self.filled(position);
         match self.insight.connect(&filled) {
             Connected::Wins(colour) => Some(Outcome::Won(colour.player())),
             Connected::MustPlay(cells) => {
