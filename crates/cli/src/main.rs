@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, contest, moves, openings, patterns, perft, puzzles, show, tune, uhp};
+use crate::commands::{
+    bench, contest, htp, moves, openings, patterns, perft, puzzles, show, solve, tune, uhp,
+};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -30,6 +32,7 @@ Examples:
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
+  hexapod htp                                      the same for Hex and HexGui
   hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
 
 #[derive(Debug, Subcommand)]
@@ -41,14 +44,18 @@ enum Command {
     Moves(moves::Arguments),
     /// Count lines of play, to check the rules and their speed.
     Perft(perft::Arguments),
-    /// Play as a UHP engine.
+    /// Play Hive as a UHP engine.
     Uhp(uhp::Arguments),
+    /// Play Hex as an HTP engine.
+    Htp(htp::Arguments),
     /// Play a match between two players.
     Match(contest::Arguments),
     /// Make balanced openings for matches.
     Openings(openings::Arguments),
     /// Solve puzzles of Hive: positions in which the player to move wins by force.
     Puzzles(puzzles::Arguments),
+    /// Find out who wins a position of Hex, exactly.
+    Solve(solve::Arguments),
     /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
@@ -65,9 +72,11 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
+        Command::Htp(arguments) => htp::run(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
+        Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),

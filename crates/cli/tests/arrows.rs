@@ -20,7 +20,14 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ),
     (
         "cli",
-        &["game", "hive-rules", "hex-rules", "engine", "training"],
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "engine",
+            "training",
+        ],
     ),
 ];
 

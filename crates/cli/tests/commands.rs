@@ -37,11 +37,14 @@ fn help_teaches_by_example() {
       show      Draw a position, in letters or as SVG
       moves     List the legal moves of a position, or of every position of a game
       perft     Count lines of play, to check the rules and their speed
-      uhp       Play as a UHP engine
+      uhp       Play Hive as a UHP engine
+      htp       Play Hex as an HTP engine
       match     Play a match between two players
       openings  Make balanced openings for matches
       puzzles   Solve puzzles of Hive: positions in which the player to move wins by force
+      solve     Find out who wins a position of Hex, exactly
       tune      Learn the evaluation of the alpha-beta player from its own games
+      patterns  Learn the patterns of the Hex player from games and opening lines
       bench     Measure the speed of the rules; prints a node count that must never change by accident
       help      Print this message or the help of the given subcommand(s)
 
@@ -57,6 +60,7 @@ fn help_teaches_by_example() {
       hexapod perft hive --type Base+MLP --depth 6     count lines of play
       hexapod uhp                                      play, as the engine of a viewer such as
       MzingaViewer
+      hexapod htp                                      the same for Hex and HexGui
       hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
     ");
     insta::assert_snapshot!(output(&["perft", "--help"]), @"

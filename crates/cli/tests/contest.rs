@@ -199,6 +199,80 @@ fn what_cannot_be_played_is_said_before_it_begins() {
     }
 }
 
+/// Four games of Hex between two random players, into a file.
+fn four_of_hex<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut words = vec!["match", "--game", "hex", "--size", "5", "random", "random"];
+    words.extend(["--games", "4", "--openings", "one-ply", "--out", out]);
+    words.extend(more);
+    words
+}
+
+#[test]
+fn hex_is_played_resumed_and_told_by_colour() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let out = path.to_str().expect("a name");
+    let output = hexapod(&four_of_hex(out, &[]));
+    let (stdout, stderr) = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(
+        stdout.contains("games    4 of 4 of Hex 5x5, seed 1"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("ended by connection 4"), "{stdout}");
+    let played = games(&path);
+    for (i, game) in played.iter().enumerate() {
+        assert_eq!(game["white"], ["b", "a"][i % 2], "A begins, and has Black");
+        let (winner, white) = (&game["winner"], &game["white"]);
+        assert_eq!(game["result"], if winner == white { "W+" } else { "B+" });
+    }
+
+    let resumed = hexapod(&four_of_hex(out, &["--resume", "--json"]));
+    let summary: serde_json::Value = serde_json::from_str(&said(&resumed).0).expect("JSON");
+    let number = |colour: &str, what: &str| summary[colour][what].as_u64().expect("a number");
+    let lost = |game: &&serde_json::Value| game["winner"] == "b";
+    assert_eq!(
+        number("as_white", "losses") + number("as_black", "losses"),
+        played.iter().filter(lost).count() as u64
+    );
+    assert_eq!(number("as_white", "wins") + number("as_white", "losses"), 2);
+
+    let other = hexapod(&four_of_hex(out, &["--resume", "--swap"]));
+    assert!(
+        said(&other)
+            .1
+            .contains("its type is `Hex 5x5`, ours is `Hex 5x5 with swap`"),
+        "{}",
+        said(&other).1
+    );
+}
+
+#[test]
+fn a_match_of_hex_says_what_cannot_be_played() {
+    for (words, expected) in [
+        (&["alphabeta", "random"][..], "`alphabeta` is no player"),
+        (&["random", "uhp:x"], "`uhp:x` is no player"),
+        (&["random", "htp:x", "--nodes", "5"], "speaks HTP"),
+        (&["random", "random", "--size", "27"], "27"),
+        (
+            &["random", "random", "--size", "1", "--openings", "one-ply"],
+            "give a larger --size",
+        ),
+        (
+            &["random", "random", "--openings", "/nowhere"],
+            "reading the openings in /nowhere",
+        ),
+    ] {
+        let output = hexapod(&[&["match", "--game", "hex"][..], words].concat());
+        let (stdout, stderr) = said(&output);
+        assert_ne!(output.status.code(), Some(0), "{words:?}");
+        assert_eq!(stdout, "", "{words:?}");
+        assert!(stderr.contains(expected), "{words:?}: {stderr}");
+    }
+    let hive = hexapod(&["match", "random", "random", "--swap"]);
+    assert!(said(&hive).1.contains("--swap is for Hex"));
+}
+
 #[test]
 fn openings_are_made_and_played() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -2,42 +2,21 @@
 #![cfg(unix)]
 #![expect(clippy::disallowed_methods, reason = "these tests measure time")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread;
+mod program;
+
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use self::program::{NOTICE, Program, let_it_think};
 
 /// A game in which there is much to think about.
 const MIDGAME: &str = r"Base+MLP;InProgress;White[6];wM;bL wM-;wQ \wM;bQ bL/;wA1 -wQ;bA1 bQ-;wB1 /wM;bB1 bL\;wP \wQ;bP bA1/";
 
-/// How long the program may take to notice that it is not wanted any more.
-const NOTICE: Duration = Duration::from_secs(1);
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: Option<BufReader<ChildStdout>>,
-}
+struct Engine(Program);
 
 impl Engine {
     /// Starts the program and hears its greeting.
     fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hexapod"))
-            .arg("uhp")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take();
-        let output = child.stdout.take().map(BufReader::new);
-        let mut engine = Engine {
-            child,
-            input,
-            output,
-        };
+        let mut engine = Engine(Program::start("uhp"));
         let greeting = engine.hear();
         assert_eq!(greeting.len(), 3, "{greeting:?}");
         assert!(greeting[0].starts_with("id Hexapod "), "{greeting:?}");
@@ -53,24 +32,12 @@ impl Engine {
     }
 
     fn send(&mut self, line: impl AsRef<[u8]>) {
-        let input = self.input.as_mut().expect("not closed");
-        input.write_all(line.as_ref()).expect("the program reads");
-        input.write_all(b"\n").expect("the program reads");
+        self.0.send(line);
     }
 
     /// The lines of an answer, `ok` included.
     fn hear(&mut self) -> Vec<String> {
-        let output = self.output.as_mut().expect("not closed");
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            let read = output.read_line(&mut line).expect("text");
-            assert_ne!(read, 0, "the program left after {lines:?}");
-            lines.push(line.trim_end().to_owned());
-            if line == "ok\n" {
-                return lines;
-            }
-        }
+        self.0.hear_up_to("ok")
     }
 
     fn ask(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
@@ -78,63 +45,25 @@ impl Engine {
         self.hear()
     }
 
-    /// Everything up to the end.
-    fn rest(&mut self) -> String {
-        let mut rest = String::new();
-        let output = self.output.as_mut().expect("not closed");
-        output.read_to_string(&mut rest).expect("text");
-        rest
-    }
-
-    fn interrupt(&self) {
-        let id = i32::try_from(self.child.id()).expect("a small number");
-        let pid = Pid::from_raw(id).expect("a process");
-        kill_process(pid, Signal::INT).expect("the program runs");
-    }
-
-    /// Waits for the end, but not for ever.
-    fn end_within(&mut self, time: Duration) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status;
-            }
-            assert!(start.elapsed() < time, "still there after {time:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
     fn plays(&mut self, mv: &str) -> bool {
         self.ask(format!("play {mv}"))[0].starts_with("Base")
     }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Long enough for a search to have begun.
-fn let_it_think() {
-    thread::sleep(Duration::from_millis(300));
 }
 
 #[test]
 fn exit_says_nothing() {
     let mut engine = Engine::start();
     engine.send("exit");
-    assert_eq!(engine.rest(), "");
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.0.rest(), "");
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
 fn the_end_of_input_ends_an_idle_program() {
     let mut engine = Engine::start();
-    engine.input = None;
-    assert_eq!(engine.rest(), "");
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    engine.0.input = None;
+    assert_eq!(engine.0.rest(), "");
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -142,8 +71,8 @@ fn a_search_in_limits_is_finished_after_the_end_of_input() {
     let mut engine = Engine::start_midgame();
     let start = Instant::now();
     engine.send("bestmove time 00:00:01");
-    engine.input = None;
-    let answer = engine.rest();
+    engine.0.input = None;
+    let answer = engine.0.rest();
     let taken = start.elapsed();
     assert!(
         answer.ends_with("\nok\n") && answer.lines().count() == 2,
@@ -157,7 +86,7 @@ fn a_search_in_limits_is_finished_after_the_end_of_input() {
         taken < Duration::from_millis(1500),
         "answered after {taken:?}"
     );
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -165,15 +94,15 @@ fn a_search_without_limits_stops_at_the_end_of_input() {
     let mut engine = Engine::start_midgame();
     engine.send("bestmove");
     let_it_think();
-    engine.input = None;
+    engine.0.input = None;
     let start = Instant::now();
-    let answer = engine.rest();
+    let answer = engine.0.rest();
     assert!(
         answer.ends_with("\nok\n") && answer.lines().count() == 2,
         "{answer}"
     );
     assert!(start.elapsed() < NOTICE);
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -182,12 +111,12 @@ fn hive_hydra_gets_its_move() {
     let mut engine = Engine::start();
     engine.send(format!("newgame {MIDGAME}"));
     engine.send("bestmove depth 1");
-    engine.input = None;
-    let answers = engine.rest();
+    engine.0.input = None;
+    let answers = engine.0.rest();
     let mut lines = answers.lines().skip_while(|line| *line != "ok");
     let best = lines.find(|line| *line != "ok").expect("a move").to_owned();
     assert!(Engine::start_midgame().plays(&best), "{best}");
-    assert_eq!(engine.end_within(NOTICE).code(), Some(0));
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
 }
 
 #[test]
@@ -196,7 +125,7 @@ fn an_interrupt_gets_the_best_move_so_far() {
     engine.send("bestmove");
     let_it_think();
     let start = Instant::now();
-    engine.interrupt();
+    engine.0.interrupt();
     let answer = engine.hear();
     assert!(
         start.elapsed() < Duration::from_millis(500),
@@ -220,8 +149,8 @@ fn an_interrupt_gets_the_best_move_so_far() {
 fn an_interrupt_ends_an_idle_program() {
     let mut engine = Engine::start();
     engine.ask("newgame");
-    engine.interrupt();
-    assert_eq!(engine.end_within(NOTICE).code(), Some(130));
+    engine.0.interrupt();
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(130));
 }
 
 #[test]
@@ -229,7 +158,7 @@ fn a_count_can_be_interrupted() {
     let mut engine = Engine::start_midgame();
     engine.send("perft 12");
     let_it_think();
-    engine.interrupt();
+    engine.0.interrupt();
     let answer = engine.hear();
     let said = &answer[answer.len() - 2];
     assert!(
@@ -249,9 +178,9 @@ fn nobody_listens_and_the_program_leaves() {
         let mut engine = Engine::start_midgame();
         engine.send(line);
         let_it_think();
-        engine.output = None;
+        engine.0.output = None;
         let start = Instant::now();
-        engine.end_within(NOTICE);
+        engine.0.end_within(NOTICE);
         assert!(start.elapsed() < NOTICE, "{what}");
     }
 }

@@ -60,7 +60,7 @@ impl Engine {
 
     /// A player that judges by this evaluation.
     pub fn with_evaluation(options: Options, evaluation: Evaluation) -> Engine {
-        let knowledge = HiveKnowledge::new(evaluation.clone());
+        let knowledge = HiveKnowledge::new(&evaluation);
         let search = AlphaBeta::new(knowledge, options.threads, options.hash_mib);
         Engine {
             options,

@@ -139,7 +139,7 @@ pub struct HexEngine {
 #[derive(Debug)]
 enum Mind {
     Random(Dice),
-    Mcts(Mcts<Hex, RandomPlayouts<Hex>, Uct>),
+    Mcts(Box<Mcts<Hex, RandomPlayouts<Hex>, Uct>>),
     MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
 }
 
@@ -156,7 +156,7 @@ impl Mind {
             HexPlayer::Mcts => {
                 // A game of Hex ends when the board is full.
                 let playouts = RandomPlayouts::new(u32::MAX);
-                Mind::Mcts(Mcts::new(playouts, Uct::default(), settings))
+                Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
             HexPlayer::MctsRave => {
                 let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);

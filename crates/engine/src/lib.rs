@@ -17,14 +17,19 @@
 //! # Ok::<(), hive_rules::GameStringError>(())
 //! ```
 //!
-//! Around it stand [`uhp`], which makes it an engine for other programs; [`arena`], which plays
-//! matches between players of ours and UHP programs; and [`heuristics`], what the search is told
-//! about a game.
+//! [`HexEngine`] is the same for Hex. Around them stand [`uhp`] and [`htp`], which make them engines
+//! for other programs, on [`lines`] of any bytes; [`arena`], which plays matches between players of
+//! ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told about a
+//! game.
 
 pub mod arena;
 mod engine;
+mod fault;
 pub mod heuristics;
 mod hex_engine;
+pub mod htp;
+pub mod lines;
+mod memory;
 pub mod uhp;
 
 pub use engine::{Engine, Limits, Options, Report};

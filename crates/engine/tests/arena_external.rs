@@ -12,7 +12,7 @@ use engine::arena::{
     Contestant, Ending, Openings, Patience, Record, Schedule, Series, Side, Terms, read_openings,
 };
 use engine::{Limits, Stop};
-use hive_rules::Variant;
+use hive_rules::{Hive, Variant};
 
 /// A folder with a program in it that answers `bestmove` by a piece of shell.
 struct Fake {
@@ -59,7 +59,7 @@ done
     }
 }
 
-fn series(program: &Path, limits: Limits, games: u64) -> Series {
+fn series(program: &Path, limits: Limits, games: u64) -> Series<Hive> {
     let text = format!("uhp:'{}' --arg 'two words'", program.display());
     Series {
         a: Contestant {
@@ -103,7 +103,7 @@ fn time(millis: u64) -> Limits {
     }
 }
 
-fn play(series: &Series) -> Vec<Record> {
+fn play(series: &Series<Hive>) -> Vec<Record> {
     let mut records = Vec::new();
     series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
         records.push(record);

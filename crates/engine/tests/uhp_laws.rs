@@ -17,7 +17,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
         Just("pass"),
         Just("wA1 wA1"),
     ];
-    let words = "(newgame|play|pass|undo|bestmove|options|perft|validmoves|info|help)( (get|set|time|depth|nodes|Threads|Repetition|None|Threefold|[0-3]|00:00:00|Base\\+M|Base;;;wS1;bS1 wS1-)){0,4}";
+    let words = "(newgame|play|pass|undo|bestmove|options|perft|validmoves|info|help)( (get|set|time|depth|nodes|Threads|Player|Random|Repetition|None|Threefold|[0-3]|00:00:00|Base\\+M|Base;;;wS1;bS1 wS1-)){0,4}";
     prop_oneof![
         4 => mv.prop_map(|mv| format!("play {mv}").into_bytes()),
         1 => Just(b"newgame Base+MLP".to_vec()),

@@ -4,8 +4,9 @@
 //! any number of words and compiled for each. A [`Board`] is whose stones lie where, a [`Grid`] what
 //! lies next to what.
 //!
-//! [`playouts`] plays games at random to the end. [`inferior`] finds cells that need not be looked at, [`connections`] what a player can join
-//! whatever the opponent does, and [`solver`] who wins.
+//! [`playouts`] plays games to the end at random, one by one or 256 at once. [`inferior`] finds
+//! cells that need not be looked at, [`connections`] what a player can join whatever the opponent
+//! does, and [`solver`] who wins.
 
 mod bits;
 mod board;

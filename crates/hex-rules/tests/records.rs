@@ -80,6 +80,12 @@ fn whose_turn_comes_next_shows_which_swap_it_was() {
 }
 
 #[test]
+fn resigning_after_a_swap_says_nothing_about_it() {
+    let text = "(;GM[11]SZ[5];B[a2];W[swap-pieces];W[resign])";
+    insta::assert_snapshot!(read(text), @"hex:5 a2 swap-pieces white-resigns");
+}
+
+#[test]
 fn a_file_of_littlegolem() {
     // Whoever moves first is W in the moves and B in names and result.
     let record = sgf(
@@ -283,6 +289,9 @@ fn links_to_hexworld() {
         "#5,é",
         "#5,a1:rbb2",
         "#5,:s",
+        "#5,a2,:s",
+        "#2,a1b1a2:s",
+        "#1,a1:s",
     ];
     let all = links.iter().fold(String::new(), |mut all, link| {
         writeln!(all, "{link}\n  {}", text(link)).expect("a string takes everything");
@@ -331,6 +340,15 @@ fn links_to_hexworld() {
       column 9: the game has ended before: nothing may follow a resignation or a forfeit
     #5,:s
       column 4: move 1: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
+    #5,a2,:s
+      hex:5 a2 swap-pieces at 1
+      https://hexworld.org/board/#5c1,a2,:s
+    #2,a1b1a2:s
+      hex:2 a1 b1 a2
+      https://hexworld.org/board/#2c1,a1b1a2
+    #1,a1:s
+      hex:1 a1
+      https://hexworld.org/board/#1c1,a1
     ");
 }
 
@@ -349,6 +367,7 @@ fn games_in_one_line() {
         "hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits",
         "hex:5 black=b2,e2 white=a1",
         "hex:3 a1 white-wins",
+        "hex:5 a2 swap-sides c4 d1 white-resigns",
         "hex:3 a1 pass pass b2",
         "",
         "11 a1",
@@ -380,6 +399,7 @@ fn games_in_one_line() {
     hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits  hex:5 black=b2,e2 white=a1 turn=white d3 black-forfeits
     hex:5 black=b2,e2 white=a1                           hex:5 black=b2,e2 white=a1 turn=white
     hex:3 a1 white-wins                                  hex:3 a1 white-wins
+    hex:5 a2 swap-sides c4 d1 white-resigns              hex:5 a2 swap-pieces d3 a4 black-resigns
     hex:3 a1 pass pass b2                                hex:3 black=a1 turn=white b2
                                                          `` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
     11 a1                                                `11` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
@@ -532,6 +552,11 @@ proptest! {
         pieces.push(')');
         sides.push(')');
         prop_assert_eq!(sgf(&pieces), sgf(&sides));
+        let line = sides
+            .replace("(;GM[11]SZ[11]", "hex:11 ")
+            .replace([';', '[', ']', ')', 'B', 'W'], " ");
+        let line = GameRecord::read_line(&line).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(sgf(&pieces), line);
     }
 
     #[test]

@@ -76,23 +76,81 @@ impl Cell {
 
     /// The shortest way to another cell, if it is not further than fifteen steps; of longer ways, some way.
     pub fn way_to(self, other: Cell) -> Axial {
-        // Rows are 32 cells long, so what is left after whole rows is the columns, counted from -16 to 15.
-        let apart = (CELLS + other.index() - self.index()) % CELLS;
-        let fold = |n: usize| {
-            let n = i16::try_from(n % 32).unwrap_or_default();
-            if n >= 16 { n - 32 } else { n }
-        };
-        let columns = fold(apart);
-        let borrowed = usize::from(columns < 0);
-        Axial::new(columns, fold(apart / 32 + borrowed))
+        let (columns, rows) = columns_and_rows(self.away(other));
+        Axial::new(columns, rows)
     }
 
     /// The direction of a neighbour, if `other` is one.
+    #[inline]
     pub fn direction_to(self, other: Cell) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|&direction| self.step(direction) == other)
+        let bits = NEIGHBOUR[self.away(other)];
+        Directions::from_bits(bits).into_iter().next()
     }
+
+    /// Whether `other` is a neighbour.
+    #[inline]
+    pub fn touches(self, other: Cell) -> bool {
+        NEIGHBOUR[self.away(other)] != 0
+    }
+
+    /// How many steps another cell is away, if not more than fifteen; of longer ways, some number
+    /// above.
+    #[inline]
+    pub fn distance(self, other: Cell) -> u8 {
+        DISTANCE[self.away(other)]
+    }
+
+    /// What to add to its number to come to another cell.
+    #[inline]
+    pub(crate) const fn away(self, other: Cell) -> usize {
+        (CELLS + other.index() - self.index()) % CELLS
+    }
+}
+
+/// For each number to add, the direction of the neighbour that it leads to, as a bit; none for other cells.
+pub(crate) static NEIGHBOUR: [u8; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut d = 0;
+    while d < 6 {
+        table[STEP[d]] = 1 << d;
+        d += 1;
+    }
+    table
+};
+
+/// For each number to add, how many steps that is.
+static DISTANCE: [u8; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut away = 0;
+    while away < CELLS {
+        table[away] = steps(away);
+        away += 1;
+    }
+    table
+};
+
+#[expect(clippy::cast_possible_truncation, reason = "at most 32")]
+const fn steps(away: usize) -> u8 {
+    let (columns, rows) = columns_and_rows(away);
+    let sum = columns + rows;
+    ((columns.unsigned_abs() + rows.unsigned_abs() + sum.unsigned_abs()) / 2) as u8
+}
+
+/// Rows are 32 cells long, so what is left after whole rows is the columns, counted from -16 to 15.
+const fn columns_and_rows(away: usize) -> (i16, i16) {
+    let columns = fold(away);
+    let borrowed = (columns < 0) as usize;
+    (columns, fold(away / 32 + borrowed))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "below 32"
+)]
+const fn fold(n: usize) -> i16 {
+    let n = (n % 32) as i16;
+    if n >= 16 { n - 32 } else { n }
 }
 
 /// What a step adds to a cell's number.
@@ -114,6 +172,20 @@ mod tests {
             }
         }
         assert_eq!(nearest, 32);
+    }
+
+    #[test]
+    fn cells_know_how_far_away_others_are() {
+        for q in -7..=7 {
+            for r in -7..=7 {
+                let way = Axial::new(q, r);
+                let there = Cell::START.offset(way);
+                let distance = Axial::ORIGIN.distance(way);
+                assert_eq!(u16::from(Cell::START.distance(there)), distance);
+                assert_eq!(Cell::START.touches(there), distance == 1);
+                assert_eq!(Cell::START.direction_to(there).is_some(), distance == 1);
+            }
+        }
     }
 
     #[test]

@@ -119,6 +119,7 @@ mod pinned;
 pub mod published;
 mod refusal;
 mod ring;
+mod toward;
 mod turn;
 mod variant;
 mod zobrist;
@@ -135,6 +136,7 @@ pub use notation::{
 pub use piece::{Piece, PieceError};
 pub use piece_set::PieceSet;
 pub use refusal::Refusal;
+pub use toward::Toward;
 pub use variant::Variant;
 
 pub use game::{Characters, Ink};

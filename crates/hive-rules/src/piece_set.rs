@@ -1,7 +1,7 @@
 //! Sets of tiles.
 
-use crate::Piece;
 use crate::piece::pieces;
+use crate::{Colour, Piece};
 
 /// A set of tiles, one bit each.
 ///
@@ -34,6 +34,13 @@ impl PieceSet {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Those of one player.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, colour: Colour) -> PieceSet {
+        PieceSet(self.0 & 0xffff << (16 * colour as u32))
     }
 
     /// The tiles, White's first.

@@ -246,7 +246,7 @@ impl Hive {
 
 /// The moves of a tile on the ground under its own power.
 #[inline]
-fn walk(bug: Bug, grid: &Grid, from: Cell, reach: &mut impl Reach) {
+pub(crate) fn walk(bug: Bug, grid: &Grid, from: Cell, reach: &mut impl Reach) {
     match bug {
         Bug::Queen | Bug::Pillbug => one_step(grid, from, reach),
         Bug::Spider => Edge::without(grid, from).spider(reach),

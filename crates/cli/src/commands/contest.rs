@@ -2,12 +2,12 @@
 //!
 //! The file is called `contest` because `match` is a word of the language.
 
+mod games;
 mod limits;
 mod progress;
 mod summary;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -17,45 +17,60 @@ use std::thread::available_parallelism;
 use anyhow::{Context as _, Result, bail};
 use engine::Stop;
 use engine::arena::{
-    Contestant, Entrant, Journal, Openings, Patience, Record, Schedule, Series, Sprt, Tally, Terms,
-    Verdict, read_openings,
+    Contestant, Discipline, Entrant, Journal, Openings, Patience, Record, Schedule, Series, Sprt,
+    Tally, Terms, Verdict,
 };
-use hive_rules::Variant;
+use hex_rules::Hex;
+use hive_rules::{Hive, Variant};
 
+use self::games::MatchGame;
 use self::limits::LimitArguments;
 use self::progress::Progress;
+use crate::position::GameName;
 
 /// Play a match between two players.
 ///
-/// A player is one of ours (`alphabeta`, `alphabeta:threads=2,hash=64`, `random`) or any program
-/// that speaks UHP (`uhp:` and its command). Every move is checked by our own rules. A player that
-/// crashes, hangs or answers with something illegal loses that game, is started anew, and the match
-/// goes on.
+/// A player is one of ours (in Hive `alphabeta`, `alphabeta:threads=2,hash=64`, `random`; in Hex
+/// `mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`) or any program that speaks
+/// the protocol of the game (`uhp:` or `htp:` and its command). Every move is checked by our own
+/// rules. A player that crashes, hangs or answers with something illegal loses that game, is started
+/// anew, and the match goes on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The one player, from whose side results are told.
     #[arg(value_name = "A")]
-    a: Entrant,
+    a: String,
     /// The other player.
     #[arg(value_name = "B")]
-    b: Entrant,
-    /// The game type: Base, or Base+ and some of M, L, P.
+    b: String,
+    /// What is played.
+    #[arg(long, value_name = "GAME", value_enum, default_value_t = GameName::Hive)]
+    game: GameName,
+    /// Hive: the game type, Base, or Base+ and some of M, L, P.
     #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
     variant: Variant,
+    /// Hex: how many rows and columns the board has, 1 to 26.
+    #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u8).range(1..=26))]
+    size: u8,
+    /// Hex: the second player may swap.
+    #[arg(long)]
+    swap: bool,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Set a UHP option of A; may be repeated.
+    /// Set an option of A, if it is a program: a UHP option, or an HTP command before the first
+    /// game, such as `param_mohex max_time=1`; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = read_option)]
     option_a: Vec<(String, String)>,
-    /// Set a UHP option of B; may be repeated.
+    /// Set an option of B; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = read_option)]
     option_b: Vec<(String, String)>,
     /// How many games; by default 100, or with --sprt as many as it takes, up to 40000.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
-    /// Begin games with the openings of this file, one UHP game string a line, each played with
-    /// both colours, in an order drawn from --seed.
+    /// Begin games with the openings of this file, one a line, each played with both colours, in an
+    /// order drawn from --seed: UHP game strings, or moves of Hex. In Hex `one-ply` stands for every
+    /// first stone.
     #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
     openings: Option<PathBuf>,
     /// Begin games with so many random plies, each played with both colours.
@@ -67,9 +82,9 @@ pub(crate) struct Arguments {
     /// How many games at a time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// A game of so many plies is drawn.
-    #[arg(long, value_name = "PLIES", default_value_t = 200)]
-    max_plies: usize,
+    /// A game of so many plies is drawn; by default 200 in Hive. Hex always comes to an end.
+    #[arg(long, value_name = "PLIES")]
+    max_plies: Option<usize>,
     /// Seconds that a player may exceed its time before it loses the game.
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = limits::read_time)]
     grace: std::time::Duration,
@@ -103,17 +118,37 @@ Examples:
   hexapod match alphabeta random --depth 3 --games 20 --random-openings 4
   hexapod match alphabeta 'uhp:nokamute uhp --num-threads=1' --time 1 --type Base+MLP \\
       --openings openings/base-mlp.txt --games 1000 --concurrency 2 --out games.jsonl
-  hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4";
+  hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4
+  hexapod match --game hex --size 11 mcts-rave 'htp:mohex' --time 1 --openings one-ply --games 100 \\
+      --option-b 'param_mohex max_time=1'";
 
 /// Games of a test that does not come to an end.
 const MOST_GAMES_OF_A_TEST: u64 = 40_000;
+
+/// What clap reports of arguments that make no sense.
+const WRONGLY_CALLED: u8 = 2;
 
 /// What a shell reports of a program that was interrupted.
 const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let series = series(arguments)?;
-    warn(arguments, &series);
+    match arguments.game {
+        GameName::Hive => run_match::<Hive>(arguments, out),
+        GameName::Hex => run_match::<Hex>(arguments, out),
+    }
+}
+
+fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let entrants = (entrant::<G>("A", &arguments.a), entrant("B", &arguments.b));
+    let (a, b) = match entrants {
+        (Ok(a), Ok(b)) => (a, b),
+        (Err(error), _) | (_, Err(error)) => {
+            error.print()?;
+            return Ok(ExitCode::from(WRONGLY_CALLED));
+        }
+    };
+    let series = series(arguments, a, b)?;
+    warn(&series);
     let stop = Stop::new();
     listen_for_interrupts(&stop)?;
     let names = match series.introduce(&stop) {
@@ -161,19 +196,26 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     })
 }
 
-fn series(arguments: &Arguments) -> Result<Series> {
-    let contestant = |entrant: &Entrant, options: &[_], limits| {
+/// Reads a player. Who there is depends on the game, so clap cannot do it.
+fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
+    text.parse().map_err(|error| {
+        let message = format!("invalid value '{text}' for '<{name}>': {error}\n");
+        clap::Error::raw(clap::error::ErrorKind::ValueValidation, message)
+    })
+}
+
+fn series<G: MatchGame>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> Result<Series<G>> {
+    let contestant = |entrant: Entrant<G>, options: &[_], limits| {
         entrant.check(&limits, options).map(|()| Contestant {
-            entrant: entrant.clone(),
+            entrant,
             options: options.to_vec(),
             limits,
         })
     };
+    let variant = G::variant(arguments)?;
     let openings = match (&arguments.openings, arguments.random_openings) {
         (Some(path), _) => {
-            let text = fs::read_to_string(path)
-                .with_context(|| format!("reading the openings in {}", path.display()))?;
-            let book = read_openings(&text, arguments.variant)
+            let book = G::book(path, &variant)
                 .with_context(|| format!("reading the openings in {}", path.display()))?;
             Openings::Book(book)
         }
@@ -188,16 +230,16 @@ fn series(arguments: &Arguments) -> Result<Series> {
         (None, None) => 100,
     };
     Ok(Series {
-        a: contestant(&arguments.a, &arguments.option_a, arguments.limits.a())?,
-        b: contestant(&arguments.b, &arguments.option_b, arguments.limits.b())?,
+        a: contestant(a, &arguments.option_a, arguments.limits.a())?,
+        b: contestant(b, &arguments.option_b, arguments.limits.b())?,
         schedule: Schedule {
-            variant: arguments.variant,
+            variant,
             openings,
             seed: arguments.seed,
             games,
         },
         terms: Terms {
-            max_plies: arguments.max_plies,
+            max_plies: arguments.max_plies.unwrap_or(G::MAX_PLIES),
             patience: Patience {
                 grace: arguments.grace,
                 longest: arguments.patience,
@@ -208,14 +250,14 @@ fn series(arguments: &Arguments) -> Result<Series> {
 }
 
 /// Says what will make the result worth less than it seems.
-fn warn(arguments: &Arguments, series: &Series) {
+fn warn<G: Discipline>(series: &Series<G>) {
     if matches!(series.schedule.openings, Openings::None) && series.schedule.games > 2 {
         crate::complain(
             "warning: without --openings or --random-openings, players that roll no dice repeat the same two games",
         );
     }
-    let threads = arguments.a.threads().max(arguments.b.threads());
-    let wanted = usize::from(threads) * usize::from(arguments.concurrency);
+    let threads = series.a.entrant.threads().max(series.b.entrant.threads());
+    let wanted = usize::from(threads) * usize::from(series.concurrency);
     let cores = available_parallelism().map_or(1, usize::from);
     if wanted > cores {
         crate::complain(&format!(
@@ -225,7 +267,10 @@ fn warn(arguments: &Arguments, series: &Series) {
 }
 
 /// The file of games, and those that it holds already.
-fn open_journal(arguments: &Arguments, series: &Series) -> Result<(Option<Journal>, Vec<Record>)> {
+fn open_journal<G: Discipline>(
+    arguments: &Arguments,
+    series: &Series<G>,
+) -> Result<(Option<Journal>, Vec<Record>)> {
     let Some(path) = &arguments.out else {
         return Ok((None, Vec::new()));
     };
@@ -276,8 +321,10 @@ fn how_to_go_on(arguments: &Arguments) -> String {
     }
 }
 
+/// A name and a value, with `=` between them, or of an HTP command the last blank.
 fn read_option(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
+    let parts = text.split_once('=').or_else(|| text.rsplit_once(' '));
+    match parts {
         Some((name, value)) if !name.is_empty() && !text.contains(char::is_control) => {
             Ok((name.to_owned(), value.to_owned()))
         }

@@ -2,11 +2,14 @@
 
 pub(crate) mod bench;
 pub(crate) mod contest;
+mod conversation;
+pub(crate) mod htp;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod patterns;
 pub(crate) mod perft;
 pub(crate) mod puzzles;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod uhp;

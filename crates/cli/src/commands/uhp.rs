@@ -1,28 +1,21 @@
-//! `hexapod uhp`: the protocol's edge, that is standard streams, signals and time.
-//!
-//! Three threads and a handler: this one answers; one reads, so that the end of standard input is
-//! seen during a search; one waits for the reader of our answers to leave; and SIGINT stops a
-//! search. What is said is [`engine::uhp`]'s business.
+//! `hexapod uhp`: the protocol's edge, that is standard streams, signals and time. What is said is
+//! [`engine::uhp`]'s business.
 
 mod deadline;
-mod departure;
-mod inbox;
 mod pledge;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use engine::uhp::lines::{self, Line};
+use anyhow::Result;
+use engine::lines::Line;
 use engine::uhp::{Command, CommandError, Reply, Said, Session};
 use engine::{Engine, Options, Stop};
 
 use self::deadline::{Deadline, Lag};
-use self::inbox::{Inbox, Interrupted, Request};
 use self::pledge::Pledge;
+use super::conversation::{self, Effort, Inbox, Request};
 
 /// Play as a UHP engine.
 ///
@@ -32,10 +25,7 @@ use self::pledge::Pledge;
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(_: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let inbox = Arc::new(Inbox::new());
-    departure::watch().context("watching standard output")?;
-    handle_interrupts(Arc::clone(&inbox)).context("handling SIGINT")?;
-    read_lines(Arc::clone(&inbox)).context("starting to read")?;
+    let inbox = conversation::open(|_| false)?;
     converse(&inbox, out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -52,7 +42,10 @@ fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
             Line::Whole(bytes) => Command::read(bytes),
             Line::TooLong => Err(CommandError::TooLong),
         };
-        inbox.begins(command.as_ref().map_or(None, Option::as_ref), &stop);
+        inbox.begins(
+            effort(command.as_ref().ok().and_then(Option::as_ref)),
+            &stop,
+        );
         let goes_on = match command {
             Ok(None) => true,
             Ok(Some(command)) => match obey(&mut session, &command, &stop, &mut lag, out)? {
@@ -119,47 +112,10 @@ fn send(reply: &Reply, out: &mut impl Write) -> io::Result<bool> {
     }
 }
 
-/// Puts everything that comes on standard input into the inbox, up to the end.
-fn read_lines(inbox: Arc<Inbox>) -> io::Result<()> {
-    let read = move || {
-        let mut input = io::stdin().lock();
-        loop {
-            match lines::read(&mut input) {
-                Ok(Some(line)) => inbox.put(line),
-                Ok(None) => break,
-                Err(error) => {
-                    crate::complain(&format!("error: reading standard input: {error}"));
-                    break;
-                }
-            }
-        }
-        inbox.close();
-    };
-    thread::Builder::new().name("reader".into()).spawn(read)?;
-    Ok(())
-}
-
-/// SIGINT stops what runs, as Mzinga has it, and ends the program when nothing does.
-fn handle_interrupts(inbox: Arc<Inbox>) -> Result<(), ctrlc::Error> {
-    // A line that was sent just before the signal may still be on its way to the inbox.
-    const ON_ITS_WAY: Duration = Duration::from_millis(20);
-    ctrlc::set_handler(move || {
-        let found = inbox.interrupt();
-        if found == Interrupted::Told {
-            return;
-        }
-        thread::sleep(ON_ITS_WAY);
-        if inbox.interrupt() != Interrupted::Told && found == Interrupted::Idle {
-            leave(130);
-        }
-    })
-}
-
-/// Ends the program from a thread other than the first, which may be in the middle of anything.
-#[expect(
-    clippy::exit,
-    reason = "the first thread may wait or think; nothing needs to be put in order"
-)]
-fn leave(code: i32) -> ! {
-    std::process::exit(code)
+fn effort(command: Option<&Command>) -> Effort {
+    match command {
+        Some(command) if command.is_endless() => Effort::Endless,
+        Some(command) if command.is_long() => Effort::Long,
+        _ => Effort::Short,
+    }
 }

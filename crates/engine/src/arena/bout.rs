@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Game, History, Outcome, Player as Seat};
-use hive_rules::{Hive, Move};
+use game::{History, Player as Seat};
 use serde::{Deserialize, Serialize};
 
-use super::external::Patience;
+use super::discipline::Discipline;
 use super::player::{Choice, Failure, Player};
+use super::program::Patience;
 use crate::{Limits, Stop};
 
 /// How a game came to its end.
@@ -16,12 +16,16 @@ use crate::{Limits, Stop};
 pub enum Ending {
     /// A queen was surrounded.
     Queen,
+    /// A chain joined two edges.
+    Connection,
     /// Both queens were surrounded at once.
     Draw,
     /// The same picture for the third time.
     Repetition,
     /// More plies than the match allows: a draw.
     Length,
+    /// A player gave up.
+    Resignation,
     /// A player answered with something that is no legal move, and lost.
     IllegalMove,
     /// A player was gone, and lost.
@@ -34,11 +38,13 @@ pub enum Ending {
 
 impl Ending {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Ending; 8] = [
+    pub const ALL: [Ending; 10] = [
         Ending::Queen,
+        Ending::Connection,
         Ending::Draw,
         Ending::Repetition,
         Ending::Length,
+        Ending::Resignation,
         Ending::IllegalMove,
         Ending::Crash,
         Ending::Timeout,
@@ -57,9 +63,11 @@ impl Ending {
     pub fn words(self) -> &'static str {
         match self {
             Ending::Queen => "queen",
+            Ending::Connection => "connection",
             Ending::Draw => "both queens",
             Ending::Repetition => "repetition",
             Ending::Length => "length",
+            Ending::Resignation => "resignation",
             Ending::IllegalMove => "illegal move",
             Ending::Crash => "crash",
             Ending::Timeout => "timeout",
@@ -78,30 +86,31 @@ pub struct Terms {
 }
 
 /// A player at the table, with the limits it plays under.
-pub(super) struct Seated<'a> {
-    pub(super) player: &'a mut dyn Player,
+pub(super) struct Seated<'a, G: Discipline> {
+    pub(super) player: &'a mut dyn Player<G>,
     pub(super) limits: Limits,
 }
 
 /// A game that was played to its end.
 #[derive(Debug)]
-pub(super) struct Bout {
-    pub(super) game: History<Hive>,
+pub(super) struct Bout<G: Discipline> {
+    pub(super) game: History<G>,
     pub(super) winner: Option<Seat>,
     pub(super) ending: Ending,
     /// What the loser did, if it broke down.
     pub(super) detail: Option<String>,
-    /// How long each move took, White's and Black's apart.
+    /// How long each move took, those of the first player and of the second apart.
     pub(super) times: [Vec<Duration>; 2],
 }
 
-/// Plays a game from an opening to its end, White's player first. `None` if it was interrupted.
-pub(super) fn play(
-    opening: History<Hive>,
-    [white, black]: [Seated<'_>; 2],
+/// Plays a game from an opening to its end; who moves first comes first. `None` if it was
+/// interrupted.
+pub(super) fn play<G: Discipline>(
+    opening: History<G>,
+    [first, second]: [Seated<'_, G>; 2],
     terms: &Terms,
     stop: &Stop,
-) -> Option<Bout> {
+) -> Option<Bout<G>> {
     let mut bout = Bout {
         game: opening,
         winner: None,
@@ -109,16 +118,12 @@ pub(super) fn play(
         detail: None,
         times: [Vec::new(), Vec::new()],
     };
-    let [white_times, black_times] = &mut bout.times;
-    let mut seats = [(white, white_times), (black, black_times)];
+    let [first_times, second_times] = &mut bout.times;
+    let mut seats = [(first, first_times), (second, second_times)];
     loop {
         if let Some(outcome) = bout.game.outcome() {
             bout.winner = outcome.winner();
-            bout.ending = match (outcome, bout.game.position().outcome()) {
-                (Outcome::Won(_), _) => Ending::Queen,
-                (Outcome::Draw, Some(_)) => Ending::Draw,
-                (Outcome::Draw, None) => Ending::Repetition,
-            };
+            bout.ending = G::ending(&bout.game);
             break;
         }
         if bout.game.plies() >= terms.max_plies {
@@ -135,13 +140,14 @@ pub(super) fn play(
             Err(failure) => {
                 bout.ending = match failure {
                     Failure::Interrupted => return None,
+                    Failure::Resigned => Ending::Resignation,
                     Failure::Illegal { .. } => Ending::IllegalMove,
                     Failure::Crash { .. } => Ending::Crash,
                     Failure::Protocol { .. } => Ending::Protocol,
                     Failure::Timeout { .. } => Ending::Timeout,
                 };
                 bout.winner = Some(!to_move);
-                bout.detail = Some(failure.to_string());
+                bout.detail = bout.ending.is_forfeit().then(|| failure.to_string());
                 break;
             }
         }
@@ -150,9 +156,9 @@ pub(super) fn play(
 }
 
 /// Lets a player make its move, checks it, and says how long it took.
-fn turn(
-    seated: &mut Seated<'_>,
-    game: &mut History<Hive>,
+fn turn<G: Discipline>(
+    seated: &mut Seated<'_, G>,
+    game: &mut History<G>,
     terms: &Terms,
     stop: &Stop,
 ) -> Result<Duration, Failure> {
@@ -167,13 +173,9 @@ fn turn(
         return Err(Failure::Timeout { allowed });
     }
     game.play(mv).map_err(|refused| Failure::Illegal {
-        text: say(refused.mv),
+        // An illegal move has no notation: it is told as it is.
+        text: format!("{:?}", refused.mv),
         reason: "not legal here".to_owned(),
     })?;
     Ok(took)
-}
-
-/// An illegal move has no notation: it is told as it is.
-fn say(mv: Move) -> String {
-    format!("{mv:?}")
 }

@@ -1,13 +1,14 @@
-//! The arena: matches between any two players of Hive.
+//! The arena: matches between any two players of a game.
 //!
-//! An [`Entrant`] is a player as people name it; from it a [`Player`] is seated, ours in this
-//! process or a UHP program in its own. A [`Schedule`] says which games are played: openings paired
+//! What is special about a game is its [`Discipline`]; Hive and Hex have one each. An [`Entrant`] is
+//! a player as people name it; from it a [`Player`] is seated, ours in this process or a program in
+//! its own, which speaks UHP or HTP. A [`Schedule`] says which games are played: openings paired
 //! by colour, each game determined by a seed and its number. A [`Series`] plays them, several at a
 //! time, under a referee who checks every move by our rules: whoever crashes, hangs or cheats loses
 //! that game, and the match goes on. Each game becomes a [`Record`], kept by a [`Journal`] as it
 //! ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`].
 //!
-//! [`Wanted`] makes openings.
+//! [`Wanted`] makes openings of Hive.
 //!
 //! ```
 //! use std::collections::BTreeSet;
@@ -16,9 +17,9 @@
 //!
 //! use engine::arena::{Contestant, Openings, Patience, Schedule, Series, Tally, Terms};
 //! use engine::{Limits, Stop};
-//! use hive_rules::Variant;
+//! use hive_rules::{Hive, Variant};
 //!
-//! let random = Contestant { entrant: "random".parse()?, options: Vec::new(), limits: Limits::default() };
+//! let random: Contestant<Hive> = Contestant { entrant: "random".parse()?, options: Vec::new(), limits: Limits::default() };
 //! let schedule = Schedule { variant: Variant::MLP, openings: Openings::Random { plies: 4 }, seed: 1, games: 4 };
 //! let patience = Patience { grace: Duration::from_secs(1), longest: Duration::from_mins(1) };
 //! let terms = Terms { max_plies: 100, patience };
@@ -36,14 +37,15 @@
 mod bout;
 mod clock;
 mod dice;
+mod discipline;
 mod elo;
 mod entrant;
-mod external;
-mod making;
-mod openings;
+mod hex;
+mod hive;
 mod ours;
 mod player;
 mod process;
+mod program;
 mod record;
 mod schedule;
 mod series;
@@ -52,14 +54,15 @@ mod tally;
 
 pub use bout::{Ending, Terms};
 pub use dice::Dice;
+pub use discipline::Discipline;
 pub use elo::{Counts, Elo, from_score, to_score};
 pub use entrant::{Entrant, EntrantError};
-pub use external::{Patience, Program};
-pub use making::{Made, Wanted};
-pub use openings::{OpeningsError, read_openings};
+pub use hex::{HexOpeningsError, one_stone_openings, read_hex_openings};
+pub use hive::{HiveSettings, Made, OpeningsError, Wanted, read_openings};
 pub use player::{Choice, Failure, Player};
+pub use program::{Patience, Program};
 pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};
 pub use schedule::{Fixture, Openings, Schedule, Side};
 pub use series::{Contestant, NotReady, OtherMatch, Series};
 pub use sprt::{Sprt, SprtError, Verdict};
-pub use tally::{GAMES_FOR_ELO, Tally};
+pub use tally::{GAMES_FOR_ELO, Tally, WinsDrawsLosses};

@@ -1,75 +1,68 @@
 //! Our own players, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use game::{Game, History};
-use hive_rules::Hive;
 
 use super::clock::Stopwatch;
 use super::dice::Dice;
 use super::player::{Choice, Failure, Player};
-use crate::heuristics::hive::Evaluation;
-use crate::{Engine, Limits, Options, Stop};
+use crate::{Limits, Stop, fault};
 
-/// The engine of this workbench.
-#[derive(Debug)]
-pub(super) struct Thinker {
-    name: String,
-    options: Options,
-    evaluation: Arc<Evaluation>,
-    engine: Engine,
+/// What thinks for a player of ours.
+pub(super) trait Mind<G: Game> {
+    /// Another game begins, in which chance draws from this seed.
+    fn new_game(&mut self, seed: u64);
+
+    /// Finds a move.
+    fn think(&mut self, game: &History<G>, limits: &Limits, stop: &Stop) -> Option<G::Move>;
+
+    /// Throws everything away after a panic, whatever state it was left in.
+    fn begin_anew(&mut self);
 }
 
-impl Thinker {
-    pub(super) fn new(name: String, options: Options, evaluation: Arc<Evaluation>) -> Thinker {
-        let engine = Engine::with_evaluation(options.clone(), Evaluation::clone(&evaluation));
-        Thinker {
-            name,
-            options,
-            evaluation,
-            engine,
-        }
+/// A player of this workbench that thinks.
+#[derive(Debug)]
+pub(super) struct Thinker<M> {
+    name: String,
+    mind: M,
+}
+
+impl<M> Thinker<M> {
+    pub(super) fn new(name: String, mind: M) -> Thinker<M> {
+        Thinker { name, mind }
     }
 }
 
-impl Player for Thinker {
+impl<G: Game, M: Mind<G>> Player<G> for Thinker<M> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn new_game(&mut self, _seed: u64) {
-        self.engine.new_game();
+    fn new_game(&mut self, seed: u64) {
+        self.mind.new_game(seed);
     }
 
     fn choose(
         &mut self,
-        game: &History<Hive>,
+        game: &History<G>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Choice, Failure> {
+    ) -> Result<Choice<G::Move>, Failure> {
         let watch = Stopwatch::start();
-        let engine = &mut self.engine;
-        // An engine that panicked is thrown away below, whatever state it was left in.
-        let thought = catch_unwind(AssertUnwindSafe(|| {
-            engine.think(game, limits, stop, &mut |_| {})
-        }));
+        let mind = &mut self.mind;
+        let thought = catch_unwind(AssertUnwindSafe(|| mind.think(game, limits, stop)));
         let took = watch.elapsed();
         if stop.is_raised() {
             return Err(Failure::Interrupted);
         }
-        let report = thought.map_err(|panic| {
-            let evaluation = Evaluation::clone(&self.evaluation);
-            self.engine = Engine::with_evaluation(self.options.clone(), evaluation);
-            let words = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied());
+        let best = thought.map_err(|panic| {
+            self.mind.begin_anew();
+            let words = fault::words(panic.as_ref()).unwrap_or("without a word");
             Failure::Crash {
-                how: format!("panicked: {}", words.unwrap_or("without a word")),
+                how: format!("panicked: {words}"),
             }
         })?;
-        let best = report.and_then(|report| report.line.first().copied());
         let mv = best.ok_or_else(|| Failure::Illegal {
             text: String::new(),
             reason: "no move, though the game goes on".to_owned(),
@@ -92,7 +85,7 @@ impl Random {
     }
 }
 
-impl Player for Random {
+impl<G: Game> Player<G> for Random {
     fn name(&self) -> String {
         "random".to_owned()
     }
@@ -103,10 +96,10 @@ impl Player for Random {
 
     fn choose(
         &mut self,
-        game: &History<Hive>,
+        game: &History<G>,
         _limits: &Limits,
         _stop: &Stop,
-    ) -> Result<Choice, Failure> {
+    ) -> Result<Choice<G::Move>, Failure> {
         let watch = Stopwatch::start();
         let mut moves = Vec::new();
         game.position().legal_moves(&mut moves);

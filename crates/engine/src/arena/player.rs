@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use game::History;
-use hive_rules::{Hive, Move};
+use game::{Game, History};
 
 use crate::{Limits, Stop};
 
 /// A player in a match. One player plays one game at a time.
-pub trait Player {
+pub trait Player<G: Game> {
     /// Who this is, for people: the name and version where they are known.
     fn name(&self) -> String;
 
@@ -27,17 +26,17 @@ pub trait Player {
     /// After a failure the player is ready for another game.
     fn choose(
         &mut self,
-        game: &History<Hive>,
+        game: &History<G>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Choice, Failure>;
+    ) -> Result<Choice<G::Move>, Failure>;
 }
 
 /// A move, and how long it took to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Choice<M> {
     /// What is to be played.
-    pub mv: Move,
+    pub mv: M,
     /// The time from the question to the answer.
     pub took: Duration,
 }
@@ -73,6 +72,9 @@ pub enum Failure {
         /// How long the referee waited, grace included.
         allowed: Duration,
     },
+    /// The player gives the game up, as it may.
+    #[error("resigned")]
+    Resigned,
     /// Somebody stopped the match, which is nobody's fault.
     #[error("interrupted")]
     Interrupted,

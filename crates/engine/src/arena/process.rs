@@ -41,6 +41,17 @@ pub(super) struct Process {
     noting: JoinHandle<()>,
 }
 
+/// What a line is to an answer that is waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// Nothing.
+    Noise,
+    /// A part of it.
+    Part(String),
+    /// The line after which the answer is whole.
+    End,
+}
+
 /// Why there is no whole answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Silence {
@@ -94,11 +105,13 @@ impl Process {
         self.stdin.flush()
     }
 
-    /// Waits for an answer: the lines before one that is exactly `ok`, of many the last.
+    /// Waits for an answer: of many lines the last. `hear` says what a line is, told whether some
+    /// part of the answer was heard before.
     pub(super) fn wait_for_answer(
         &mut self,
         patience: Duration,
         stop: &Stop,
+        hear: fn(bool, &str) -> Heard,
     ) -> Result<Vec<String>, Silence> {
         let watch = Stopwatch::start();
         let mut answer = VecDeque::new();
@@ -110,13 +123,16 @@ impl Process {
                 .checked_sub(watch.elapsed())
                 .ok_or(Silence::TimedOut)?;
             match self.lines.recv_timeout(left.min(SLICE)) {
-                Ok(line) if line == "ok" => return Ok(answer.into()),
-                Ok(line) => {
-                    if answer.len() == KEPT_LINES {
-                        answer.pop_front();
+                Ok(line) => match hear(!answer.is_empty(), &line) {
+                    Heard::End => return Ok(answer.into()),
+                    Heard::Noise => {}
+                    Heard::Part(line) => {
+                        if answer.len() == KEPT_LINES {
+                            answer.pop_front();
+                        }
+                        answer.push_back(line);
                     }
-                    answer.push_back(line);
-                }
+                },
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Closed),
             }
@@ -160,9 +176,9 @@ impl Process {
     }
 
     /// Asks the program to leave, and makes it if it does not.
-    pub(super) fn wait_to_leave(mut self) {
+    pub(super) fn wait_to_leave(mut self, farewell: &str) {
         // If it cannot be told, it is made to leave when it is dropped.
-        if self.tell("exit").is_ok() {
+        if self.tell(farewell).is_ok() {
             self.wait_a_while(FAREWELL);
         }
     }
@@ -191,7 +207,8 @@ fn end_group(child: &Child) {
     }
 }
 
-/// Reads lines as they come, whatever bytes they hold, and passes them on without blanks around.
+/// Reads lines as they come, whatever bytes they hold, and passes them on. Blanks stay: to some
+/// protocols a line of one blank is not empty.
 fn pass_on(output: impl Read, to: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
@@ -206,6 +223,7 @@ fn note(output: impl Read, to: &Mutex<String>) {
     const MOST: usize = 200;
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
+        let line = line.trim();
         if !line.is_empty() {
             let short = line.chars().take(MOST).collect();
             *to.lock().unwrap_or_else(PoisonError::into_inner) = short;
@@ -220,5 +238,6 @@ fn next_line(output: &mut impl BufRead) -> Option<String> {
         .take(LONGEST_LINE)
         .read_until(b'\n', &mut bytes)
         .ok()?;
-    (read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned())
+    let line = String::from_utf8_lossy(&bytes);
+    (read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
 }

@@ -22,7 +22,7 @@ use crate::Limits;
 pub struct Record {
     /// Its number in the schedule, from zero.
     pub game: u64,
-    /// The game type.
+    /// What was agreed before the game: the type of a game of Hive, the board of a game of Hex.
     #[serde(rename = "type")]
     pub variant: String,
     /// What the schedule was drawn from.
@@ -44,14 +44,14 @@ pub struct Record {
     /// What the loser did, if it broke down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// The result as chess and Hive players write it: `1-0`, `0-1`, `1/2-1/2`, White's points
-    /// first.
+    /// The result as players of the game write it: in Hive `1-0`, `0-1`, `1/2-1/2`, White's points
+    /// first; in Hex `B+` and `W+`.
     pub result: String,
     /// All plies, those of the opening included.
     pub plies: usize,
     /// Where it began.
     pub opening: String,
-    /// All of it, as a UHP game string.
+    /// All of it: a UHP game string of Hive, a line of Hex such as `hex:11 a3 d4`.
     pub moves: String,
     /// How long White's moves took.
     pub white_time: Times,

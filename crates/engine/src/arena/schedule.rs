@@ -1,11 +1,11 @@
 //! Who plays whom from where: openings paired by colour, each game determined by a seed and its
 //! number.
 
-use game::{Game, History, Repetition};
-use hive_rules::{Hive, Variant};
+use game::History;
 use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
+use super::discipline::Discipline;
 
 /// The two who play a match, whatever colours they have in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,11 +30,11 @@ impl Side {
 
 /// Where games begin.
 #[derive(Clone, Debug)]
-pub enum Openings {
-    /// At the empty table.
+pub enum Openings<G: Discipline> {
+    /// At the empty table or board.
     None,
     /// After one of these; all are played, in an order drawn from the seed, before one comes again.
-    Book(Vec<History<Hive>>),
+    Book(Vec<History<G>>),
     /// After so many random plies.
     Random {
         /// How many.
@@ -44,11 +44,11 @@ pub enum Openings {
 
 /// All games of a match. Each depends on nothing but the schedule and its number.
 #[derive(Clone, Debug)]
-pub struct Schedule {
-    /// The game type.
-    pub variant: Variant,
+pub struct Schedule<G: Discipline> {
+    /// What is agreed before each game.
+    pub variant: G::Variant,
     /// Where games begin.
-    pub openings: Openings,
+    pub openings: Openings<G>,
     /// What chance draws from.
     pub seed: u64,
     /// How many games there are. Games 2k and 2k + 1 are a pair.
@@ -57,13 +57,13 @@ pub struct Schedule {
 
 /// One game to be played.
 #[derive(Clone, Debug)]
-pub struct Fixture {
+pub struct Fixture<G: Discipline> {
     /// Its number, from zero.
     pub number: u64,
-    /// Where it begins; repetition is a draw.
-    pub opening: History<Hive>,
-    /// Who has White.
-    pub white: Side,
+    /// Where it begins.
+    pub opening: History<G>,
+    /// Who moves first.
+    pub first: Side,
     /// What its players draw from.
     pub seed: u64,
 }
@@ -72,13 +72,13 @@ pub struct Fixture {
 const FOR_OPENINGS: u64 = 0x6f70_656e;
 const FOR_PLAYERS: u64 = 0x706c_6179;
 
-impl Schedule {
+impl<G: Discipline> Schedule<G> {
     /// The game of this number.
-    pub fn fixture(&self, number: u64) -> Fixture {
+    pub fn fixture(&self, number: u64) -> Fixture<G> {
         Fixture {
             number,
             opening: self.opening(number / 2),
-            white: if number.is_multiple_of(2) {
+            first: if number.is_multiple_of(2) {
                 Side::A
             } else {
                 Side::B
@@ -93,8 +93,8 @@ impl Schedule {
     }
 
     /// The opening that both games of a pair begin with.
-    fn opening(&self, pair: u64) -> History<Hive> {
-        let empty = || History::new(self.variant, Repetition::Threefold);
+    fn opening(&self, pair: u64) -> History<G> {
+        let empty = || G::begin(&self.variant);
         match &self.openings {
             Openings::None => empty(),
             Openings::Random { plies } => {
@@ -107,7 +107,7 @@ impl Schedule {
             }
             Openings::Book(book) => {
                 let size = (book.len() as u64).max(1);
-                let mut order: Vec<&History<Hive>> = book.iter().collect();
+                let mut order: Vec<&History<G>> = book.iter().collect();
                 Dice::new(self.seed ^ FOR_OPENINGS, pair / size).shuffle(&mut order);
                 let drawn = order.into_iter().zip(0..).find(|&(_, i)| i == pair % size);
                 drawn.map_or_else(empty, |(opening, _)| opening.clone())
@@ -117,7 +117,11 @@ impl Schedule {
 }
 
 /// Goes on with a game by random moves, until it has so many plies or is over.
-pub(super) fn random_game(mut game: History<Hive>, plies: usize, dice: &mut Dice) -> History<Hive> {
+pub(super) fn random_game<G: Discipline>(
+    mut game: History<G>,
+    plies: usize,
+    dice: &mut Dice,
+) -> History<G> {
     let mut moves = Vec::new();
     while game.plies() < plies && game.outcome().is_none() {
         moves.clear();

@@ -8,9 +8,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use game::Player as Seat;
-use hive_rules::write_game;
 
 use super::bout::{self, Bout, Seated, Terms};
+use super::discipline::Discipline;
 use super::entrant::Entrant;
 use super::player::{Failure, Player};
 use super::record::{Record, RecordedLimits, Times};
@@ -19,10 +19,10 @@ use crate::{Limits, Stop};
 
 /// One of the two who play a match.
 #[derive(Clone, Debug)]
-pub struct Contestant {
+pub struct Contestant<G: Discipline> {
     /// Who.
-    pub entrant: Entrant,
-    /// UHP options to set.
+    pub entrant: Entrant<G>,
+    /// Options to set, if it is a program.
     pub options: Vec<(String, String)>,
     /// When to stop thinking about a move.
     pub limits: Limits,
@@ -30,13 +30,13 @@ pub struct Contestant {
 
 /// A match.
 #[derive(Clone, Debug)]
-pub struct Series {
+pub struct Series<G: Discipline> {
     /// The one named first.
-    pub a: Contestant,
+    pub a: Contestant<G>,
     /// The one named second.
-    pub b: Contestant,
+    pub b: Contestant<G>,
     /// Which games.
-    pub schedule: Schedule,
+    pub schedule: Schedule<G>,
     /// Under which terms.
     pub terms: Terms,
     /// How many games at a time.
@@ -69,15 +69,15 @@ pub struct OtherMatch {
     pub ours: String,
 }
 
-impl Series {
-    fn contestant(&self, side: Side) -> &Contestant {
+impl<G: Discipline> Series<G> {
+    fn contestant(&self, side: Side) -> &Contestant<G> {
         match side {
             Side::A => &self.a,
             Side::B => &self.b,
         }
     }
 
-    fn seat(&self, side: Side) -> Box<dyn Player> {
+    fn seat(&self, side: Side) -> Box<dyn Player<G>> {
         let contestant = self.contestant(side);
         contestant
             .entrant
@@ -115,13 +115,17 @@ impl Series {
                 ours,
             })
         };
-        differ("type", &record.variant, &self.schedule.variant)?;
+        differ(
+            "type",
+            &record.variant,
+            &G::write_variant(&self.schedule.variant),
+        )?;
         differ("player A", &record.a, &self.a.entrant)?;
         differ("player B", &record.b, &self.b.entrant)?;
         differ("seed", &record.seed, &self.schedule.seed)?;
         let (theirs, ours) = (format!("{:?}", record.limits), format!("{limits:?}"));
         differ("pair of limits", &theirs, &ours)?;
-        differ("opening", &record.opening, &write_game(&fixture.opening))
+        differ("opening", &record.opening, &G::write_game(&fixture.opening))
     }
 
     /// Plays every game that is not among those `played`, and hands each to `hear` when it is over,
@@ -160,20 +164,19 @@ impl Series {
         });
     }
 
-    fn record(&self, fixture: &Fixture, bout: &Bout, names: [String; 2]) -> Record {
+    fn record(&self, fixture: &Fixture<G>, bout: &Bout<G>, names: [String; 2]) -> Record {
         let side = |seat| match seat {
-            Seat::First => fixture.white,
-            Seat::Second => fixture.white.other(),
+            Seat::First => fixture.first,
+            Seat::Second => fixture.first.other(),
         };
-        let result = match bout.winner {
-            Some(Seat::First) => "1-0",
-            Some(Seat::Second) => "0-1",
-            None => "1/2-1/2",
+        let [first, second] = &bout.times;
+        let (white_times, black_times) = match G::WHITE {
+            Seat::First => (first, second),
+            Seat::Second => (second, first),
         };
-        let [white_times, black_times] = &bout.times;
         Record {
             game: fixture.number,
-            variant: self.schedule.variant.to_string(),
+            variant: G::write_variant(&self.schedule.variant),
             seed: self.schedule.seed,
             a: self.a.entrant.to_string(),
             b: self.b.entrant.to_string(),
@@ -182,14 +185,14 @@ impl Series {
                 RecordedLimits::from(&self.a.limits),
                 RecordedLimits::from(&self.b.limits),
             ],
-            white: fixture.white,
+            white: side(G::WHITE),
             winner: bout.winner.map(side),
             ending: bout.ending,
             detail: bout.detail.clone(),
-            result: result.to_owned(),
+            result: G::result(bout.winner).to_owned(),
             plies: bout.game.plies(),
-            opening: write_game(&fixture.opening),
-            moves: write_game(&bout.game),
+            opening: G::write_game(&fixture.opening),
+            moves: G::write_game(&bout.game),
             white_time: Times::of(white_times),
             black_time: Times::of(black_times),
         }
@@ -197,8 +200,8 @@ impl Series {
 }
 
 /// Plays pairs as they come, with two players of its own.
-struct Worker<'a> {
-    series: &'a Series,
+struct Worker<'a, G: Discipline> {
+    series: &'a Series<G>,
     played: &'a BTreeSet<u64>,
     next_pair: &'a AtomicU64,
     stop: &'a Stop,
@@ -206,7 +209,7 @@ struct Worker<'a> {
     records: Sender<Record>,
 }
 
-impl Worker<'_> {
+impl<G: Discipline> Worker<'_, G> {
     fn work(self) {
         let schedule = &self.series.schedule;
         let mut a = self.series.seat(Side::A);
@@ -232,7 +235,7 @@ impl Worker<'_> {
     }
 
     /// Plays a game; `None` if it was interrupted.
-    fn play(&self, number: u64, a: &mut dyn Player, b: &mut dyn Player) -> Option<Record> {
+    fn play(&self, number: u64, a: &mut dyn Player<G>, b: &mut dyn Player<G>) -> Option<Record> {
         let fixture = self.series.schedule.fixture(number);
         // Two of a kind would otherwise roll the same dice.
         a.new_game(fixture.seed);
@@ -245,7 +248,7 @@ impl Worker<'_> {
             player: &mut *b,
             limits: self.series.b.limits,
         };
-        let seats = match fixture.white {
+        let seats = match fixture.first {
             Side::A => [seated_a, seated_b],
             Side::B => [seated_b, seated_a],
         };

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::bout::Ending;
 use super::elo::{Counts, Elo, as_float};
 use super::record::{Record, Times};
@@ -11,12 +13,36 @@ use super::sprt::{Sprt, Verdict};
 /// Fewer games than this say nothing that is worth a number in Elo.
 pub const GAMES_FOR_ELO: u64 = 100;
 
+/// What a player has won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct WinsDrawsLosses {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl WinsDrawsLosses {
+    /// How many games there were.
+    pub fn games(self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points.
+    pub fn score(self) -> Option<f64> {
+        let games = self.games();
+        (games > 0).then(|| as_float(2 * self.wins + self.draws) / as_float(2 * games))
+    }
+}
+
 /// The state of a match, told from the side of A.
 #[derive(Clone, Debug)]
 pub struct Tally {
     games: Counts<3>,
-    /// In half points.
-    white: u64,
+    /// A's games with White, and with Black.
+    by_colour: [WinsDrawsLosses; 2],
     pairs: Counts<5>,
     /// Pairs of which one game is over, with A's half points in it.
     halves: BTreeMap<u64, usize>,
@@ -32,7 +58,7 @@ impl Tally {
     pub fn new(sprt: Option<Sprt>) -> Tally {
         Tally {
             games: [0; 3],
-            white: 0,
+            by_colour: [WinsDrawsLosses::default(); 2],
             pairs: [0; 5],
             halves: BTreeMap::new(),
             endings: BTreeMap::new(),
@@ -52,11 +78,12 @@ impl Tally {
             None => 1,
         };
         self.games[half_points] += 1;
-        self.white += match record.winner {
-            Some(winner) if winner == record.white => 2,
-            Some(_) => 0,
-            None => 1,
-        };
+        let own = &mut self.by_colour[record.white as usize];
+        match record.winner {
+            Some(Side::A) => own.wins += 1,
+            Some(Side::B) => own.losses += 1,
+            None => own.draws += 1,
+        }
         *self.endings.entry(record.ending).or_default() += 1;
         if let Some(winner) = record.winner.filter(|_| record.ending.is_forfeit()) {
             self.forfeits[winner.other() as usize] += 1;
@@ -100,7 +127,18 @@ impl Tally {
 
     /// White's share of the points.
     pub fn white_score(&self) -> Option<f64> {
-        self.share(self.white)
+        let [white, black] = self.by_colour;
+        self.share(2 * white.wins + white.draws + 2 * black.losses + black.draws)
+    }
+
+    /// A's games with White.
+    pub fn as_white(&self) -> WinsDrawsLosses {
+        self.by_colour[Side::A as usize]
+    }
+
+    /// A's games with Black.
+    pub fn as_black(&self) -> WinsDrawsLosses {
+        self.by_colour[Side::B as usize]
     }
 
     fn share(&self, half_points: u64) -> Option<f64> {

@@ -3,9 +3,9 @@
 use game::excerpt;
 use std::ops::RangeInclusive;
 
-use super::lines::LONGEST;
 use super::time::{self, TimeError};
 use crate::Limits;
+use crate::lines::LONGEST;
 
 /// One line from a client, understood but not yet held against a game.
 ///

@@ -1,9 +1,8 @@
 //! The Universal Hive Protocol: Hexapod as an engine that any Hive program can talk to.
 //!
 //! A client sends a line, the engine answers with some lines and then `ok`. Here is everything
-//! about that which needs no process:
+//! about that which needs no process (lines are cut by [`lines`](crate::lines)):
 //!
-//! - [`lines`] cuts bytes into lines, none of them too long;
 //! - [`Command`] is what a line asks for, read strictly;
 //! - [`Session`] holds the game and the options, and gives a [`Reply`] to each command;
 //! - [`help`](Command::Help) and `options` are written from the same tables that are read.
@@ -36,7 +35,6 @@
 mod command;
 mod count;
 mod help;
-pub mod lines;
 mod options;
 mod refused;
 mod report;
@@ -44,7 +42,7 @@ mod session;
 mod time;
 
 pub use command::{Command, CommandError, OptionsCommand};
-pub use options::{OptionError, OptionName, OptionValue};
+pub use options::{OptionError, OptionName, OptionValue, Player};
 pub use refused::Refused;
 pub use session::{Reply, Said, Session};
 pub use time::TimeError;

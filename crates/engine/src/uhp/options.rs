@@ -10,6 +10,8 @@ use crate::Options;
 /// An option that a client can see and change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionName {
+    /// Who answers `bestmove`.
+    Player,
     /// How many threads think together.
     Threads,
     /// Memory for what the search remembers.
@@ -23,12 +25,24 @@ pub enum OptionName {
 /// What an option is set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
+    /// Who plays.
+    Player(Player),
     /// A number.
     Int(u64),
     /// Yes or no.
     Bool(bool),
     /// A rule of repetition.
     Repetition(Repetition),
+}
+
+/// Who answers `bestmove`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Player {
+    /// The alpha-beta search.
+    #[default]
+    AlphaBeta,
+    /// Any legal move, each as likely as the others, at once.
+    Random,
 }
 
 /// Why an option cannot be seen or changed.
@@ -52,13 +66,15 @@ pub enum OptionError {
     },
 }
 
+const PLAYERS: [Player; 2] = [Player::AlphaBeta, Player::Random];
 const RULES: [Repetition; 2] = [Repetition::Threefold, Repetition::Ignored];
 const MOST_THREADS: u64 = 1024;
 const MOST_HASH_MIB: u64 = 65_536;
 
 impl OptionName {
     /// All options, in the order in which they are listed.
-    pub const ALL: [OptionName; 4] = [
+    pub const ALL: [OptionName; 5] = [
+        OptionName::Player,
         OptionName::Threads,
         OptionName::HashMib,
         OptionName::Repetition,
@@ -78,6 +94,10 @@ impl OptionName {
     /// The value that a text means for this option.
     pub(super) fn read_value(self, text: &str) -> Result<OptionValue, OptionError> {
         let value = match self {
+            OptionName::Player => PLAYERS
+                .into_iter()
+                .map(OptionValue::Player)
+                .find(|player| player.to_string().eq_ignore_ascii_case(text)),
             OptionName::Threads => read_int(text, MOST_THREADS),
             OptionName::HashMib => read_int(text, MOST_HASH_MIB),
             OptionName::Repetition => RULES
@@ -93,6 +113,7 @@ impl OptionName {
             name: self,
             value: excerpt(text),
             expected: match self {
+                OptionName::Player => "`AlphaBeta` or `Random`".to_owned(),
                 OptionName::Threads => format!("a number from 1 to {MOST_THREADS}"),
                 OptionName::HashMib => format!("a number from 1 to {MOST_HASH_MIB}"),
                 OptionName::Repetition => "`Threefold` or `None`".to_owned(),
@@ -111,6 +132,10 @@ impl OptionName {
     pub(super) fn line(self, value: OptionValue) -> String {
         let default = self.default_value();
         match self {
+            OptionName::Player => {
+                let [one, other] = PLAYERS.map(OptionValue::Player);
+                format!("{self};enum;{value};{default};{one};{other}")
+            }
             OptionName::Threads => format!("{self};int;{value};{default};1;{MOST_THREADS}"),
             OptionName::HashMib => format!("{self};int;{value};{default};1;{MOST_HASH_MIB}"),
             OptionName::Repetition => {
@@ -130,6 +155,7 @@ fn read_int(text: &str, most: u64) -> Option<OptionValue> {
 impl fmt::Display for OptionName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
+            OptionName::Player => "Player",
             OptionName::Threads => "Threads",
             OptionName::HashMib => "HashMiB",
             OptionName::Repetition => "Repetition",
@@ -141,6 +167,8 @@ impl fmt::Display for OptionName {
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            OptionValue::Player(Player::AlphaBeta) => f.write_str("AlphaBeta"),
+            OptionValue::Player(Player::Random) => f.write_str("Random"),
             OptionValue::Int(number) => write!(f, "{number}"),
             OptionValue::Bool(true) => f.write_str("True"),
             OptionValue::Bool(false) => f.write_str("False"),
@@ -153,6 +181,7 @@ impl fmt::Display for OptionValue {
 /// The options that are not the search's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
+    pub(super) player: Player,
     pub(super) repetition: Repetition,
     pub(super) report_intermediate: bool,
 }
@@ -161,6 +190,7 @@ impl Default for Settings {
     /// As tournaments have it, and nothing said but the answer.
     fn default() -> Settings {
         Settings {
+            player: Player::default(),
             repetition: Repetition::Threefold,
             report_intermediate: false,
         }
@@ -171,6 +201,7 @@ impl Settings {
     /// The value of an option, from here or from the search's.
     pub(super) fn get(self, search: &Options, name: OptionName) -> OptionValue {
         match name {
+            OptionName::Player => OptionValue::Player(self.player),
             OptionName::Threads => OptionValue::Int(search.threads.into()),
             OptionName::HashMib => OptionValue::Int(search.hash_mib.into()),
             OptionName::Repetition => OptionValue::Repetition(self.repetition),

@@ -1,6 +1,5 @@
 //! A conversation with one client: the game, the options, and an answer to everything.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Game as _, History, Notation as _, Repetition, excerpt};
@@ -8,15 +7,18 @@ use hive_rules::{GameString, GameStringError, Hive, Refusal, State, Variant, wri
 
 use super::command::{Command, CommandError, OptionsCommand};
 use super::count::count;
-use super::options::{OptionName, OptionValue, Settings};
+use super::options::{OptionName, OptionValue, Player, Settings};
 use super::refused::Refused;
 use super::{help, report};
-use crate::{Engine, Limits, Options, Stop};
+use crate::arena::Dice;
+use crate::{Engine, Limits, Options, Stop, fault, memory};
 
 /// A conversation with one client.
 #[derive(Debug)]
 pub struct Session {
     engine: Engine,
+    /// What the random player draws from: the same conversation gets the same moves.
+    dice: Dice,
     settings: Settings,
     game: Option<History<Hive>>,
 }
@@ -100,6 +102,7 @@ impl Session {
     pub fn new(engine: Engine) -> Session {
         Session {
             engine,
+            dice: Dice::new(0, 0),
             settings: Settings::default(),
             game: None,
         }
@@ -148,13 +151,14 @@ impl Session {
             Err(payload) => {
                 // A search that broke down may have left anything behind.
                 let _ = catch_unwind(AssertUnwindSafe(|| self.engine.new_game()));
-                let what = describe_panic(payload.as_ref());
+                let what = fault::words(payload.as_ref()).unwrap_or("something went wrong");
+                let what = excerpt(what);
                 Reply::refusal(&Refused::Internal { what })
             }
         }
     }
 
-    /// The answer to a command. Only the search's memory may change.
+    /// The answer to a command. Only the search's memory and the dice may change.
     fn work_out(
         &mut self,
         command: &Command,
@@ -255,6 +259,13 @@ impl Session {
         self.unfinished()?;
         let game = self.game.as_ref().ok_or(Refused::NoGame)?;
         let position = game.position();
+        if self.settings.player == Player::Random {
+            let any = self.dice.pick(&game.legal_moves());
+            let any = any.ok_or_else(|| Refused::Internal {
+                what: "no move was found".to_owned(),
+            })?;
+            return Ok(Answer::only([position.write_move(any)]));
+        }
         let reports = self.settings.report_intermediate;
         if let Some(&any) = game.legal_moves().first() {
             say(Said::BestSoFar(&position.write_move(any)));
@@ -308,7 +319,7 @@ impl Session {
             }
             (OptionName::HashMib, OptionValue::Int(mib)) => {
                 search.hash_mib = u32::try_from(mib).unwrap_or(u32::MAX);
-                if !is_memory_for(search.hash_mib) {
+                if !memory::is_there(search.hash_mib as usize) {
                     return Err(Refused::Memory { mib });
                 }
                 Change::Search(search)
@@ -317,6 +328,10 @@ impl Session {
                 settings.repetition = repetition;
                 let game = self.game.as_ref().map(|game| replay(game, repetition));
                 Change::Settings(settings, game.transpose()?)
+            }
+            (_, OptionValue::Player(player)) => {
+                settings.player = player;
+                Change::Settings(settings, self.game.clone())
             }
             (_, OptionValue::Bool(report)) => {
                 settings.report_intermediate = report;
@@ -356,21 +371,4 @@ fn replay(game: &History<Hive>, repetition: Repetition) -> Result<History<Hive>,
         again.play(mv).map_err(|_| Refused::WentOn { ply })?;
     }
     Ok(again)
-}
-
-/// Whether the system would give so much memory. A program that asks for more than there is gets no
-/// second chance.
-fn is_memory_for(mib: u32) -> bool {
-    let bytes = usize::try_from(u64::from(mib) << 20);
-    let mut room = Vec::<u8>::new();
-    bytes.is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok())
-}
-
-/// What a panic said, as far as it said anything.
-fn describe_panic(payload: &(dyn Any + Send)) -> String {
-    let message = payload
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| payload.downcast_ref::<&str>().copied());
-    excerpt(message.unwrap_or("something went wrong"))
 }

@@ -35,6 +35,11 @@ pub struct Connections<const N: usize> {
     semi: Vec<List<N, MOST_SEMI>>,
     /// For every end, those it is fully connected to.
     linked: Vec<Vec<u16>>,
+    /// For every two ends that are fully connected, what all the carriers have in common: a copy of
+    /// what the lists know, where it is found faster.
+    common: Vec<Bits<N>>,
+    /// For every two ends, whether they are neighbours.
+    near: Vec<bool>,
     /// Pairs that have something fresh.
     queue: VecDeque<(u16, u16)>,
     queued: Vec<bool>,
@@ -52,6 +57,8 @@ impl<const N: usize> Default for Connections<N> {
             full: Vec::new(),
             semi: Vec::new(),
             linked: Vec::new(),
+            common: Vec::new(),
+            near: Vec::new(),
             queue: VecDeque::new(),
             queued: Vec::new(),
             threats: Vec::new(),
@@ -153,6 +160,11 @@ impl<const N: usize> Connections<N> {
         }
         self.queued.clear();
         self.queued.resize(pairs, false);
+        self.near.clear();
+        self.near.resize(ends * ends, false);
+        if self.common.len() < ends * ends {
+            self.common.resize(ends * ends, Bits::EMPTY);
+        }
         if self.linked.len() < ends {
             self.linked.resize(ends, Vec::new());
         }
@@ -198,6 +210,11 @@ impl<const N: usize> Connections<N> {
             return;
         }
         self.semi[at].remove_around(&carrier);
+        let ends = self.ends.len();
+        for at_square in [one * ends + other, other * ends + one] {
+            self.common[at_square] = self.full[at].common();
+            self.near[at_square] = carrier.is_empty();
+        }
         if first {
             self.linked[one].push(other as u16);
             self.linked[other].push(one as u16);
@@ -256,11 +273,15 @@ impl<const N: usize> Connections<N> {
         if let Some(key) = key {
             with_key.insert(key);
         }
-        let mut i = 0;
-        while i < self.linked[middle].len() {
-            let end = usize::from(self.linked[middle][i]);
-            i += 1;
-            if end == far
+        let ends = self.ends.len();
+        // What is added below joins `far` to others, so that this list does not change meanwhile.
+        let linked = std::mem::take(&mut self.linked[middle]);
+        for &end in &linked {
+            let end = usize::from(end);
+            // What all carriers share cannot be avoided, and neighbours need no other connection.
+            if self.common[middle * ends + end].meets(&carrier)
+                || self.near[far * ends + end]
+                || end == far
                 || self
                     .ends
                     .empty_cell(end)
@@ -269,9 +290,6 @@ impl<const N: usize> Connections<N> {
                 continue;
             }
             let at = pair(middle, end);
-            if self.full[at].common().meets(&carrier) {
-                continue;
-            }
             for j in 0..self.full[at].carriers().len() {
                 let onward = self.full[at].carriers()[j];
                 if self.full[at].is_fresh(j)
@@ -287,6 +305,7 @@ impl<const N: usize> Connections<N> {
                 }
             }
         }
+        self.linked[middle] = linked;
     }
 
     /// Looks for semi connections of this pair that have no cell in common.

@@ -2,8 +2,8 @@
 //!
 //! The shares of the games come from a *deck*: for every empty cell a card, and on the card one bit
 //! a game that says whether Black gets the cell. A new deck deals each game its own random half of
-//! the cards. For each batch the cards are laid on the cells in a new random order, the same for
-//! all games, and afterwards pairs of cards exchange their bits in the games whose coin says so.
+//! the cards. For each batch, pairs of cards first exchange their bits in the games whose coin says
+//! so; then the cards are laid on the cells in a new random order, the same for all games.
 //! Neither changes how many cards a game has: each one is exactly balanced, always.
 //!
 //! Why that is as good as playouts that have nothing in common: the halves in a new deck are drawn

@@ -91,23 +91,25 @@ impl<const N: usize> Bridges<N> {
     pub fn play(&mut self, chance: &mut Chance) -> Playout<N> {
         chance.shuffle(&mut self.empty);
         self.board.copy_from_slice(&self.start);
-        self.played.clear();
+        self.played.resize(self.empty.len(), 0);
+        // Borrowed one by one, so that they stay in registers throughout.
+        let (board, empty, steps) = (&mut self.board[..], &self.empty[..], self.steps);
         let (mut last, mut mover) = (self.last, self.to_move);
         // Cells that were played as an answer turn up again, and are passed over.
         let mut drawn = 0;
-        for _ in 0..self.empty.len() {
-            let answer = last.and_then(|last| self.answer(last, mover, chance));
+        for played in &mut self.played {
+            let answer = last.and_then(|last| answer(board, steps, last, mover, chance));
             let place = answer.unwrap_or_else(|| {
                 loop {
-                    let place = self.empty[drawn];
+                    let place = empty[drawn];
                     drawn += 1;
-                    if self.board[usize::from(place)] == 0 {
+                    if board[usize::from(place)] == 0 {
                         break place;
                     }
                 }
             });
-            self.board[usize::from(place)] = bit(mover);
-            self.played.push(place);
+            board[usize::from(place)] = bit(mover);
+            *played = place;
             last = Some(place);
             mover = !mover;
         }
@@ -129,28 +131,6 @@ impl<const N: usize> Bridges<N> {
     /// the player to move.
     pub fn played(&self) -> impl Iterator<Item = usize> {
         self.played.iter().map(|&place| self.index(place))
-    }
-
-    /// The other half of a bridge that the stone at `last` cuts into.
-    #[inline]
-    fn answer(&self, last: u16, mover: Colour, chance: &mut Chance) -> Option<u16> {
-        let at = usize::from(last);
-        let mut ring = 0;
-        for (direction, &step) in self.steps.iter().enumerate() {
-            ring |= usize::from(self.board[at.wrapping_add_signed(step)]) << (2 * direction);
-        }
-        let mut answers = ANSWERS[mover as usize][ring];
-        if answers == 0 {
-            return None;
-        }
-        // One stone can cut into up to three bridges; only one of them can be kept.
-        if !answers.is_power_of_two() {
-            for _ in 0..chance.below(answers.count_ones() as usize) {
-                answers &= answers - 1;
-            }
-        }
-        let step = self.steps[answers.trailing_zeros() as usize];
-        Some(narrow(at.wrapping_add_signed(step)))
     }
 
     /// Gives the rim to those whose edges it is.
@@ -179,6 +159,34 @@ impl<const N: usize> Bridges<N> {
     fn index(&self, place: u16) -> usize {
         usize::from(self.indices[usize::from(place)])
     }
+}
+
+/// The other half of a bridge of the mover's that the stone at `last` cuts into.
+#[inline]
+fn answer(
+    board: &[u8],
+    steps: [isize; 6],
+    last: u16,
+    mover: Colour,
+    chance: &mut Chance,
+) -> Option<u16> {
+    let at = usize::from(last);
+    let mut ring = 0;
+    for (direction, step) in steps.into_iter().enumerate() {
+        ring |= usize::from(board[at.wrapping_add_signed(step)]) << (2 * direction);
+    }
+    let mut answers = ANSWERS[mover as usize][ring % (1 << 12)];
+    if answers == 0 {
+        return None;
+    }
+    // One stone can cut into up to three bridges; only one of them can be kept.
+    if !answers.is_power_of_two() {
+        for _ in 0..chance.below(answers.count_ones() as usize) {
+            answers &= answers - 1;
+        }
+    }
+    let step = steps[answers.trailing_zeros() as usize];
+    Some(narrow(at.wrapping_add_signed(step)))
 }
 
 /// How a stone is written on the board.

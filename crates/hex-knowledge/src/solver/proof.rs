@@ -10,6 +10,11 @@ use crate::{Bits, Board, Grid};
 
 /// More work than there can be.
 const INFINITE: u32 = u32::MAX / 4;
+/// Not all moves are searched at once, only this many and a part of the others; when one of them is
+/// refuted, the next one takes its place.
+const WIDTH_BASE: usize = 2;
+/// Which part of the others.
+const WIDTH_PART: usize = 4;
 /// How many positions are looked at between two questions whether it is enough.
 const BETWEEN: u64 = 16;
 
@@ -288,17 +293,18 @@ impl<const N: usize> Search<N> {
             order: arrayvec::ArrayVec::new(),
         };
         let (grid, board) = (&self.grid, &node.board);
-        self.others.search(grid, board, !to_move, Goal::Full);
-        if let Some(carrier) = self.others.winning() {
-            known.phi = INFINITE;
-            known.delta = 0;
-            known.carrier = carrier;
-            return known;
-        }
+        // The player's own search comes first: it may stop as soon as it has found one way.
         self.own.search(grid, board, to_move, Goal::Semi);
         if let Some(&carrier) = self.own.threats().first() {
             known.phi = 0;
             known.delta = INFINITE;
+            known.carrier = carrier;
+            return known;
+        }
+        self.others.search(grid, board, !to_move, Goal::Full);
+        if let Some(carrier) = self.others.winning() {
+            known.phi = INFINITE;
+            known.delta = 0;
             known.carrier = carrier;
             return known;
         }
@@ -342,7 +348,8 @@ fn with_filled<const N: usize>(proof: Proof<N>, filled: &FillIn<N>) -> Proof<N> 
 fn sum_up<const N: usize>(known: &mut Known<N>, children: &[Child<N>]) -> (usize, u32) {
     let (mut best, mut least, mut second) = (0, u32::MAX, INFINITE);
     let mut sum = 0u32;
-    for (at, child) in children.iter().enumerate() {
+    let width = WIDTH_BASE + children.len().div_ceil(WIDTH_PART);
+    for (at, child) in children.iter().enumerate().take(width) {
         sum = sum.saturating_add(child.phi).min(INFINITE - 1);
         if child.delta < least {
             second = least.min(INFINITE);

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use game::excerpt;
 
-use super::record::{About, Recorder, StepRefused, likely_turn, read_size, stones, write_size};
-use super::{CellError, Ending, GameRecord, MoveRefused};
+use super::record::{
+    About, Recorder, StepRefused, Swap, likely_turn, read_size, stones, write_size,
+};
+use super::{CellError, Ending, GameRecord, MoveRefused, RecordWarning};
 use crate::{Cell, Colour, Hex, Move, SetUpError, Size, SizeError, Variant};
 
 /// A line that cannot be read.
@@ -62,6 +64,8 @@ impl GameRecord {
     ///
     /// - `hex:11 a5 swap-pieces d4`: moves, Black's first;
     /// - `hex:11+swap a5`: the second player may swap (also without the word, if somebody does);
+    /// - `hex:11 a5 swap-sides d4`: the players swapped colours, so everything after it is mirrored
+    ///   when it is read, as in SGF;
     /// - `hex:5x7`: five columns, seven rows;
     /// - `hex:5 black=b2,e2 white=a1 turn=white d3`: stones that were set up, then moves;
     /// - at the end `resign`, `forfeit` or `pass` for the player to move, or `black-resigns`,
@@ -206,7 +210,9 @@ fn play_from_empty<'a>(
     // The second word alone can be a swap, and it must be known before the first is played.
     let mut words = words.peekable();
     let first: Option<Word<'a>> = words.next();
-    let swaps = words.peek().is_some_and(|&(word, _)| is_swap(word));
+    let swaps = words
+        .peek()
+        .is_some_and(|&(word, _)| read_swap(word).is_some());
     let variant = Variant {
         swap: variant.swap || swaps,
         ..variant
@@ -219,18 +225,28 @@ fn play<'a>(
     words: impl Iterator<Item = Word<'a>>,
 ) -> Result<GameRecord, GameLineError> {
     let mut stated = None;
+    let mut seen_from_white = false;
     for (ply, (word, column)) in (1..).zip(words) {
-        let done = match read_ending(word, recorder.turn()) {
-            Some(Ending::Awarded(winner)) => {
+        let ending = read_ending(word, recorder.turn(), seen_from_white);
+        let done = match (ending, read_swap(word)) {
+            (Some(Ending::Awarded(winner)), _) => {
                 stated = Some(Ending::Awarded(winner));
                 Ok(())
             }
-            Some(ending) => recorder.end(ending),
-            None if is_swap(word) => recorder.play(Move::Swap),
-            None if word.contains('=') => {
+            (Some(ending), _) => recorder.end(ending),
+            (None, Some(swap)) => {
+                let done = recorder.play(Move::Swap);
+                if done.is_ok() && swap == Swap::Sides {
+                    recorder.warn(RecordWarning::SidesSwapped);
+                    seen_from_white = true;
+                }
+                done
+            }
+            (None, None) if word.contains('=') => {
                 return Err(error(word, column, GameLineProblem::LateSetUp));
             }
-            None => match word.parse::<Cell>() {
+            (None, None) => match word.parse::<Cell>() {
+                Ok(cell) if seen_from_white => recorder.play(Move::Place(cell.mirrored())),
                 Ok(cell) => recorder.play(Move::Place(cell)),
                 Err(refused) => Err(MoveRefused::from(refused).into()),
             },
@@ -254,11 +270,15 @@ fn error(word: &str, column: usize, problem: GameLineProblem) -> GameLineError {
     }
 }
 
-/// Words for swapping stones. That players swap sides is for files: here cells are ours.
-fn is_swap(word: &str) -> bool {
-    ["swap", "swap-pieces"]
-        .iter()
-        .any(|known| word.eq_ignore_ascii_case(known))
+/// Which swap a word stands for, if it does.
+fn read_swap(word: &str) -> Option<Swap> {
+    if word.eq_ignore_ascii_case("swap") || word.eq_ignore_ascii_case("swap-pieces") {
+        Some(Swap::Pieces)
+    } else if word.eq_ignore_ascii_case("swap-sides") {
+        Some(Swap::Sides)
+    } else {
+        None
+    }
 }
 
 fn read_colour(text: &str) -> Option<Colour> {
@@ -275,7 +295,8 @@ fn lower(colour: Colour) -> &'static str {
     }
 }
 
-fn read_ending(word: &str, turn: Colour) -> Option<Ending> {
+/// What ends a game. A colour that is named is exchanged where the players have swapped sides.
+fn read_ending(word: &str, turn: Colour, seen_from_white: bool) -> Option<Ending> {
     let word = word.to_ascii_lowercase();
     match word.as_str() {
         "resign" => return Some(Ending::Resigned(turn)),
@@ -285,6 +306,7 @@ fn read_ending(word: &str, turn: Colour) -> Option<Ending> {
     }
     let (colour, verb) = word.split_once('-')?;
     let colour = Colour::ALL.into_iter().find(|&c| lower(c) == colour)?;
+    let colour = if seen_from_white { !colour } else { colour };
     match verb {
         "resigns" => Some(Ending::Resigned(colour)),
         "forfeits" => Some(Ending::Forfeited(colour)),

@@ -84,6 +84,7 @@ pub enum HexWorldProblem {
 pub struct NoLink;
 
 /// The game itself, as it stands after the `#`.
+#[derive(Clone)]
 struct Reader<'a> {
     rest: &'a str,
     /// Of `rest`, counted in characters from one.
@@ -168,6 +169,16 @@ impl<'a> Reader<'a> {
     }
 }
 
+impl Reader<'_> {
+    /// Whether the second move is a swap, which must be known before the first is played.
+    fn second_is_swap(mut self) -> bool {
+        self.take_comma();
+        self.word();
+        self.take_comma();
+        self.word() == ":s"
+    }
+}
+
 impl HexWorldLink {
     /// Reads a link, or only what stands after its `#`.
     pub fn read(text: &str) -> Result<HexWorldLink, HexWorldError> {
@@ -175,7 +186,8 @@ impl HexWorldLink {
         let size = reader.size()?;
         let mut recorder = Recorder::new(Variant {
             size,
-            swap: reader.rest.contains(":s"),
+            // On a single cell the first move wins before anybody could swap.
+            swap: reader.clone().second_is_swap() && size.cells() > 1,
         });
         let mut cursor = None;
         let mut ply = 0;

@@ -152,6 +152,15 @@ impl PartialEq for GameRecord {
 
 impl Eq for GameRecord {}
 
+/// The two ways of swapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Swap {
+    /// The stone changes its colour and is mirrored.
+    Pieces,
+    /// The players change their colours.
+    Sides,
+}
+
 /// Why a record cannot go on like that.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum StepRefused {

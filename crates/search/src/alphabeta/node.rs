@@ -100,8 +100,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return score;
         }
         let look = self.heuristics.look(position);
-        let judged = self.heuristics.evaluate(position);
         let critical = self.heuristics.is_critical(&look);
+        // Where nothing is cut short, nobody asks what the position looks like.
+        let judged = if narrow && !critical {
+            self.heuristics.evaluate(position)
+        } else {
+            0
+        };
         if narrow && !critical && !is_decided(beta) && ply > 0 {
             if depth <= 4 && judged - 120 * depth >= beta {
                 return judged;

@@ -160,15 +160,10 @@ impl<M: Copy + Eq> Picker<M> {
                 rank,
             }
         };
-        Picker {
-            moves: buffer
-                .iter()
-                .enumerate()
-                .filter(wanted)
-                .map(ranked)
-                .collect(),
-            next: 0,
-        }
+        // Room for all at once: a list that grows is copied again and again.
+        let mut moves = Vec::with_capacity(buffer.len());
+        moves.extend(buffer.iter().enumerate().filter(wanted).map(ranked));
+        Picker { moves, next: 0 }
     }
 
     pub(super) fn next(&mut self) -> Option<Ranked<M>> {

@@ -151,7 +151,13 @@ impl Fit {
 
     /// Adds what this sample would change, and says how wrong the evaluation was.
     fn add_gradient(&mut self, sample: &Sample) -> f64 {
-        let numbers: Vec<f32> = sample.features.0.iter().flatten().copied().collect();
+        let numbers: Vec<f32> = sample
+            .features
+            .0
+            .iter()
+            .flatten()
+            .map(|&number| number.into())
+            .collect();
         let evaluation = &self.evaluation;
         let mut hidden = evaluation.bias;
         let mut points = evaluation.constant;

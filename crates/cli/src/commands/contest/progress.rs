@@ -4,7 +4,7 @@
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
-use engine::arena::{Record, Series, Side, Tally};
+use engine::arena::{Discipline, Record, Series, Side, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::{ends, percent, signed};
@@ -19,9 +19,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(series: &Series, names: &[String; 2]) -> Progress {
+    pub(super) fn new<G: Discipline>(series: &Series<G>, names: &[String; 2]) -> Progress {
         let [a, b] = names;
         let games = series.schedule.games;
+        let variant = G::write_variant(&series.schedule.variant);
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template(
                 "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} left",
@@ -33,7 +34,7 @@ impl Progress {
         });
         Progress {
             bar,
-            heading: format!("{}: A {a}, B {b}", series.schedule.variant),
+            heading: format!("{variant}: A {a}, B {b}"),
             games,
             every: (games / 10).clamp(1, 100),
         }

@@ -3,7 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::arena::{Contestant, Ending, GAMES_FOR_ELO, Series, Side, Tally, Times, Verdict};
+use engine::arena::{
+    Contestant, Discipline, Ending, GAMES_FOR_ELO, Series, Side, Tally, Times, Verdict,
+    WinsDrawsLosses,
+};
 use serde::Serialize;
 
 use super::Arguments;
@@ -23,6 +26,8 @@ struct Summary<'a> {
     losses: u64,
     score: Option<f64>,
     white_score: Option<f64>,
+    as_white: WinsDrawsLosses,
+    as_black: WinsDrawsLosses,
     pairs: [u64; 5],
     endings: Vec<Ended>,
     elo: Option<Elo>,
@@ -62,9 +67,9 @@ struct Test {
 }
 
 /// Writes the summary, in words or as JSON.
-pub(super) fn write(
+pub(super) fn write<G: Discipline>(
     arguments: &Arguments,
-    series: &Series,
+    series: &Series<G>,
     names: &[String; 2],
     tally: &Tally,
     interrupted: bool,
@@ -77,7 +82,7 @@ pub(super) fn write(
         write_words(series, tally, out)?;
         return Ok(out.flush()?);
     }
-    let player = |side, contestant: &Contestant, name| Player {
+    let player = |side, contestant: &Contestant<G>, name| Player {
         entrant: contestant.entrant.to_string(),
         name,
         forfeits: tally.forfeits(side),
@@ -85,7 +90,7 @@ pub(super) fn write(
     };
     let (wins, draws, losses) = tally.wins_draws_losses();
     let summary = Summary {
-        variant: series.schedule.variant.to_string(),
+        variant: G::write_variant(&series.schedule.variant),
         a: player(Side::A, &series.a, name_a),
         b: player(Side::B, &series.b, name_b),
         seed: series.schedule.seed,
@@ -97,6 +102,8 @@ pub(super) fn write(
         losses,
         score: tally.score(),
         white_score: tally.white_score(),
+        as_white: tally.as_white(),
+        as_black: tally.as_black(),
         pairs: tally.pairs(),
         endings: Ending::ALL
             .into_iter()
@@ -133,10 +140,10 @@ pub(super) fn write(
     Ok(out.flush()?)
 }
 
-fn write_player(
+fn write_player<G: Discipline>(
     out: &mut impl Write,
     side: &str,
-    contestant: &Contestant,
+    contestant: &Contestant<G>,
     name: &str,
 ) -> Result<()> {
     let entrant = contestant.entrant.to_string();
@@ -160,14 +167,20 @@ fn write_player(
     Ok(())
 }
 
-fn write_words(series: &Series, tally: &Tally, out: &mut impl Write) -> Result<()> {
+fn write_words<G: Discipline>(
+    series: &Series<G>,
+    tally: &Tally,
+    out: &mut impl Write,
+) -> Result<()> {
     let (wins, draws, losses) = tally.wins_draws_losses();
     let games = tally.games();
     let schedule = &series.schedule;
     writeln!(
         out,
         "games    {games} of {} of {}, seed {}",
-        schedule.games, schedule.variant, schedule.seed
+        schedule.games,
+        G::write_variant(&schedule.variant),
+        schedule.seed
     )?;
     let (Some(score), Some(white)) = (tally.score(), tally.white_score()) else {
         return Ok(());
@@ -177,6 +190,20 @@ fn write_words(series: &Series, tally: &Tally, out: &mut impl Write) -> Result<(
         "A        {wins} won, {draws} drawn, {losses} lost: {}",
         percent(score)
     )?;
+    for (colour, own) in [("White", tally.as_white()), ("Black", tally.as_black())] {
+        if let Some(score) = own.score() {
+            let WinsDrawsLosses {
+                wins,
+                draws,
+                losses,
+            } = own;
+            writeln!(
+                out,
+                "as {colour} {wins} won, {draws} drawn, {losses} lost: {}",
+                percent(score)
+            )?;
+        }
+    }
     writeln!(out, "White    {}", percent(white))?;
     let [p0, p1, p2, p3, p4] = tally.pairs();
     writeln!(

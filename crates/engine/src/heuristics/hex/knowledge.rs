@@ -24,19 +24,19 @@ pub struct HexKnowledge {
     /// The moves of the position that the tree grows at.
     likely: Vec<(usize, f32)>,
     columns: usize,
-    /// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
-    pub weight: u32,
     /// After how many visits virtual connections are looked for.
     pub patience: Option<u32>,
 }
 
+/// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
+const BATCH: u32 = 10;
+
 impl HexKnowledge {
     /// At which visit of a position the tree grows there.
-    pub const GROW_AT: u32 = 4;
+    pub const GROW_AT: u32 = 3;
 
     /// How the search weighs what it knows.
     pub const SELECTION: Rave = Rave {
-        exploration: 0.0,
         equivalence: 300.0,
         trust: 0.3,
         narrow: 6,
@@ -59,7 +59,6 @@ impl HexKnowledge {
             filled: None,
             likely: Vec::new(),
             columns: 0,
-            weight: 10,
             patience: None,
         }
     }
@@ -118,7 +117,7 @@ impl Guide<Hex> for HexKnowledge {
         let shoot = |&(index, prior): &(usize, f32)| Shoot {
             mv: Move::Place(size.cell(index)),
             value: with[index],
-            weight: if with[index].is_nan() { 0 } else { self.weight },
+            weight: if with[index].is_nan() { 0 } else { BATCH },
             prior,
             verdict: None,
         };

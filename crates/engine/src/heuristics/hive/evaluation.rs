@@ -1,7 +1,6 @@
 //! How good a position is: a small network over its numbers.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use hive_rules::Hive;
 use serde::{Deserialize, Serialize};
 
 use super::features::{Features, PER_SIDE, place};
@@ -51,7 +50,7 @@ struct File {
 }
 
 /// The version of the [`Features`] that weights belong to.
-const FEATURES: u32 = 1;
+const FEATURES: u32 = 2;
 
 /// Why a text holds no weights.
 #[derive(Debug, thiserror::Error)]
@@ -112,7 +111,7 @@ impl Evaluation {
         for (i, kind) in kinds.iter().enumerate() {
             weights[place::KINDS + 4 * i..place::KINDS + 4 * i + 4].copy_from_slice(kind);
         }
-        weights[place::PLACEMENTS] = 6.0;
+        weights[place::PLACEMENTS] = 1.5;
         weights[place::RUNNERS] = 6.0;
         weights[place::BEETLES_NEAR] = 8.0;
         weights[place::RESCUERS] = 40.0;
@@ -141,20 +140,17 @@ impl Evaluation {
         }
     }
 
-    /// In hundredths, for the player to move.
-    pub fn judge(&self, hive: &Hive) -> i32 {
-        let points = self.points(&Features::of(hive));
-        points.clamp(-20_000.0, 20_000.0) as i32
-    }
-
-    /// The same for numbers that are known already.
+    /// What these numbers are worth to the player to move, in hundredths.
+    ///
+    /// A search asks a [`Judge`](super::Judge), which says the same faster.
     pub fn points(&self, features: &Features) -> f32 {
         let mut hidden = self.bias;
         let mut points = self.constant;
         let numbers = features.0.iter().flatten();
         for (&number, (row, direct)) in numbers.zip(self.inputs.iter().zip(&self.direct)) {
             // Most numbers are zero.
-            if number != 0.0 {
+            if number != 0 {
+                let number = f32::from(number);
                 points += number * direct;
                 for (sum, weight) in hidden.iter_mut().zip(row) {
                     *sum += number * weight;
@@ -254,12 +250,15 @@ mod tests {
         let refused = |text: &str| Evaluation::read(text).unwrap_err().to_string();
         assert!(refused(&good[..good.len() / 2]).starts_with("the weights cannot be read: "));
         assert!(refused(&good.replace("hive", "hex")).starts_with("the weights are for hex "));
-        let other = good.replace("\"features\":1", "\"features\":2");
-        assert!(refused(&other).contains("version 2"));
+        let other = good.replace("\"features\":2", "\"features\":9");
+        assert!(refused(&other).contains("version 9"));
         let short = good.replacen("[0.0,", "[", 1);
+        let (found, needed) = (Evaluation::WEIGHTS - 1, Evaluation::WEIGHTS);
         assert_eq!(
             refused(&short),
-            "the weights hold 3496 numbers, some of which may be infinite; needed are 3497 finite ones"
+            format!(
+                "the weights hold {found} numbers, some of which may be infinite; needed are {needed} finite ones"
+            )
         );
         assert!(Evaluation::read(&good.replacen("[0.0,", "[1e999,", 1)).is_err());
     }
@@ -267,9 +266,9 @@ mod tests {
     #[test]
     fn a_plain_sum_sees_both_sides_alike() {
         let plain = Evaluation::linear(&[1.5; PER_SIDE]);
-        let mut features = Features([[0.0; PER_SIDE]; 2]);
-        features.0[0][3] = 2.0;
-        features.0[1][4] = 2.0;
+        let mut features = Features([[0; PER_SIDE]; 2]);
+        features.0[0][3] = 2;
+        features.0[1][4] = 2;
         assert!(plain.points(&features).abs() < 1e-6);
     }
 }

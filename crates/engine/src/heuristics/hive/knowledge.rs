@@ -3,18 +3,26 @@
 use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece};
 use search::Heuristics;
 
-use super::Evaluation;
+use super::{Evaluation, Judge};
 
 /// What the search is told about Hive.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct HiveKnowledge {
-    evaluation: Evaluation,
+    judge: Judge,
+}
+
+impl Default for HiveKnowledge {
+    fn default() -> HiveKnowledge {
+        HiveKnowledge::new(&Evaluation::default())
+    }
 }
 
 impl HiveKnowledge {
     /// Judges by this evaluation.
-    pub fn new(evaluation: Evaluation) -> HiveKnowledge {
-        HiveKnowledge { evaluation }
+    pub fn new(evaluation: &Evaluation) -> HiveKnowledge {
+        HiveKnowledge {
+            judge: Judge::new(evaluation),
+        }
     }
 }
 
@@ -42,7 +50,7 @@ impl QueenLook {
     }
 
     fn touches(self, cell: Cell) -> bool {
-        self.cell.direction_to(cell).is_some()
+        self.cell.touches(cell)
     }
 }
 
@@ -53,7 +61,7 @@ impl Heuristics<Hive> for HiveKnowledge {
     const SLOTS: usize = 16 * 1024;
 
     fn evaluate(&mut self, position: &Hive) -> i32 {
-        self.evaluation.judge(position)
+        self.judge.judge(position)
     }
 
     fn look(&self, position: &Hive) -> Look {

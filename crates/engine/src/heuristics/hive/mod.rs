@@ -2,8 +2,10 @@
 
 mod evaluation;
 mod features;
+mod judge;
 mod knowledge;
 
 pub use evaluation::{Evaluation, HIDDEN, INPUTS, WeightsError};
 pub use features::{Features, PER_SIDE};
+pub use judge::Judge;
 pub use knowledge::HiveKnowledge;

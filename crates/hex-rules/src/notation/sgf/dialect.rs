@@ -2,6 +2,7 @@
 
 use super::main_line::{MainLine, Written};
 use super::scan::plain;
+use crate::notation::record::Swap;
 use crate::{Cell, Colour};
 
 /// How a file speaks.
@@ -13,15 +14,6 @@ pub(super) struct Dialect {
     swap: Swap,
     /// What `swap-pieces` means.
     swap_pieces: Swap,
-}
-
-/// The two ways of swapping.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Swap {
-    /// The stone changes its colour and is mirrored.
-    Pieces,
-    /// The players change their colours.
-    Sides,
 }
 
 /// One move, understood.

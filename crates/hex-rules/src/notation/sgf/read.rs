@@ -2,11 +2,11 @@
 
 use game::excerpt;
 
-use super::dialect::{Action, Dialect, Swap, first_stone, read_cell};
-use super::main_line::{self, MainLine, Property, Written};
+use super::dialect::{Action, Dialect, first_stone, read_cell};
+use super::main_line::{self, MainLine, Property};
 use super::scan::{Scanner, plain};
 use super::{SgfError, SgfProblem};
-use crate::notation::record::{About, Recorder, StepRefused, likely_turn, read_size};
+use crate::notation::record::{About, Recorder, StepRefused, Swap, likely_turn, read_size};
 use crate::notation::{CellError, Ending, GameRecord, MoveRefused, RecordWarning};
 use crate::{Cell, Colour, Hex, Move, Size, Variant};
 
@@ -246,17 +246,14 @@ impl Reader<'_, '_> {
         Ok(seen_from_white)
     }
 
-    /// Which swap it was: that which the word says, unless the colour of the next move shows that
+    /// Which swap it was: that which the word says, unless the colour of the next stone shows that
     /// it cannot be. After a swap of pieces the other player moves, after one of sides the same
-    /// colour does.
+    /// colour does. Resigning shows nothing: one may do that in the opponent's turn too.
     fn which_swap(&self, word: Swap, at: usize, recorder: &mut Recorder) -> Swap {
-        let label = |at: usize| {
-            self.line
-                .moves
-                .get(at)
-                .map(|written: &Written<'_>| written.label)
-        };
-        let (Some(this), Some(next)) = (label(at), label(at + 1)) else {
+        let label = |at: usize| self.line.moves.get(at).map(|written| written.label);
+        let next = self.line.moves.get(at + 1);
+        let next = next.filter(|next| read_cell(&plain(next.value)).is_some());
+        let (Some(this), Some(next)) = (label(at), next.map(|next| next.label)) else {
             return word;
         };
         let shown = if this == next {

@@ -5,8 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use engine::Stop;
-use engine::uhp::Command;
-use engine::uhp::lines::Line;
+use engine::lines::Line;
 
 use crate::clock::Stopwatch;
 
@@ -18,14 +17,25 @@ const CROSSING: Duration = Duration::from_millis(200);
 
 /// A line, and the flag that ends what it asks for.
 #[derive(Debug)]
-pub(super) struct Request {
-    pub(super) line: Line,
-    pub(super) stop: Stop,
+pub(crate) struct Request {
+    pub(crate) line: Line,
+    pub(crate) stop: Stop,
+}
+
+/// How long a line takes to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// No time: it is not worth stopping.
+    Short,
+    /// Perhaps so long that somebody wants it stopped.
+    Long,
+    /// For ever, unless it is stopped.
+    Endless,
 }
 
 /// What an interrupt found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Interrupted {
+pub(crate) enum Interrupted {
     /// Something that is now asked to stop.
     Told,
     /// Something that has just stopped, or has just been asked to.
@@ -36,7 +46,7 @@ pub(super) enum Interrupted {
 
 /// Lines on their way from the thread that reads to the one that answers.
 #[derive(Debug, Default)]
-pub(super) struct Inbox {
+pub(crate) struct Inbox {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -56,12 +66,12 @@ struct State {
 }
 
 impl Inbox {
-    pub(super) fn new() -> Inbox {
+    pub(crate) fn new() -> Inbox {
         Inbox::default()
     }
 
     /// Adds a line. Waits while too much lies here unanswered.
-    pub(super) fn put(&self, line: Line) {
+    pub(crate) fn put(&self, line: Line) {
         let size = size(&line);
         let mut state = self.lock();
         while state.bytes > MOST_WAITING {
@@ -79,7 +89,7 @@ impl Inbox {
     }
 
     /// No more lines will come: what would never end is stopped, the rest is still answered.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
         if let Some(stop) = &state.endless {
@@ -89,7 +99,7 @@ impl Inbox {
     }
 
     /// Waits for the next line; `None` when there will be no more.
-    pub(super) fn wait(&self) -> Option<Request> {
+    pub(crate) fn wait(&self) -> Option<Request> {
         let mut state = self.lock();
         loop {
             if let Some(request) = state.waiting.pop_front() {
@@ -108,14 +118,13 @@ impl Inbox {
         }
     }
 
-    /// The line that was taken turned out to ask for this, or for nothing.
-    pub(super) fn begins(&self, command: Option<&Command>, stop: &Stop) {
+    /// The line that was taken turned out to ask for so much.
+    pub(crate) fn begins(&self, effort: Effort, stop: &Stop) {
         let mut state = self.lock();
-        if !command.is_some_and(Command::is_long) {
-            // What is over in no time is not worth stopping.
+        if effort == Effort::Short {
             state.current = None;
         }
-        if command.is_some_and(Command::is_endless) {
+        if effort == Effort::Endless {
             if state.closed {
                 stop.raise();
             }
@@ -124,7 +133,7 @@ impl Inbox {
     }
 
     /// The line that was taken has been answered.
-    pub(super) fn answered(&self) {
+    pub(crate) fn answered(&self) {
         let mut state = self.lock();
         state.endless = None;
         if state.current.take().is_some() {
@@ -136,7 +145,7 @@ impl Inbox {
     ///
     /// Idle means that there is nothing left to stop: nothing is searched or counted, or it has
     /// been told already and that did not help.
-    pub(super) fn interrupt(&self) -> Interrupted {
+    pub(crate) fn interrupt(&self) -> Interrupted {
         let mut state = self.lock();
         let waiting = state.waiting.iter().map(|request| &request.stop);
         let mut news = false;
@@ -173,25 +182,24 @@ fn size(line: &Line) -> usize {
 mod tests {
     use super::*;
 
-    fn take(inbox: &Inbox, text: &[u8]) -> Stop {
-        inbox.put(Line::Whole(text.to_vec()));
+    fn take(inbox: &Inbox, effort: Effort) -> Stop {
+        inbox.put(Line::Whole(b"think".to_vec()));
         let request = inbox.wait().expect("the line that was put");
-        let command = Command::read(text).expect("a command").expect("not blank");
-        inbox.begins(Some(&command), &request.stop);
+        inbox.begins(effort, &request.stop);
         request.stop
     }
 
     #[test]
     fn the_end_of_input_stops_only_what_would_never_end() {
         let inbox = Inbox::new();
-        let bounded = take(&inbox, b"bestmove depth 3");
+        let bounded = take(&inbox, Effort::Long);
         inbox.close();
         assert!(!bounded.is_raised());
         inbox.answered();
         assert!(inbox.wait().is_none());
 
         let inbox = Inbox::new();
-        let endless = take(&inbox, b"bestmove");
+        let endless = take(&inbox, Effort::Endless);
         inbox.close();
         assert!(endless.is_raised());
 
@@ -199,8 +207,7 @@ mod tests {
         inbox.put(Line::Whole(b"bestmove".to_vec()));
         inbox.close();
         let request = inbox.wait().expect("the line that was put");
-        let command = Command::BestMove(engine::Limits::default());
-        inbox.begins(Some(&command), &request.stop);
+        inbox.begins(Effort::Endless, &request.stop);
         assert!(request.stop.is_raised());
     }
 
@@ -208,10 +215,10 @@ mod tests {
     fn an_interrupt_stops_what_runs_and_what_waits() {
         let inbox = Inbox::new();
         assert_eq!(inbox.interrupt(), Interrupted::Idle);
-        take(&inbox, b"newgame");
+        take(&inbox, Effort::Short);
         assert_eq!(inbox.interrupt(), Interrupted::Idle, "nothing to stop");
         inbox.answered();
-        let running = take(&inbox, b"bestmove");
+        let running = take(&inbox, Effort::Endless);
         inbox.put(Line::Whole(b"bestmove".to_vec()));
         assert_eq!(inbox.interrupt(), Interrupted::Told);
         assert!(running.is_raised());
@@ -222,7 +229,7 @@ mod tests {
     #[test]
     fn an_interrupt_that_crosses_the_answer_ends_nothing() {
         let inbox = Inbox::new();
-        take(&inbox, b"bestmove depth 1");
+        take(&inbox, Effort::Long);
         inbox.answered();
         assert_eq!(inbox.interrupt(), Interrupted::Crossed);
         std::thread::sleep(CROSSING);

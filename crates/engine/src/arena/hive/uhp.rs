@@ -11,49 +11,40 @@ use std::time::Duration;
 use game::{Game as _, History, Notation, excerpt};
 use hive_rules::{Hive, Move, Variant, write_game};
 
-use super::clock::Stopwatch;
-use super::player::{Choice, Failure, Player};
-use super::process::{Process, Silence};
+use super::super::clock::Stopwatch;
+use super::super::player::{Choice, Failure, Player};
+use super::super::process::Heard;
+use super::super::program::{Correspondent, Dialect, Patience, Program, READY, refused};
 use crate::{Limits, Stop};
 
-/// How long a program may take to start, to load a game or to set an option.
-const READY: Duration = Duration::from_secs(10);
+/// Lines up to one that is exactly `ok`.
+#[derive(Debug)]
+struct Uhp;
 
-/// How a program is started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
-    /// Its name, and its arguments.
-    pub words: Vec<String>,
-    /// Options to set, with their values.
-    pub options: Vec<(String, String)>,
-}
+impl Dialect for Uhp {
+    const FAREWELL: &'static str = "exit";
 
-/// How long a player is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Beyond a limit of time.
-    pub grace: Duration,
-    /// For a move without a limit of time.
-    pub longest: Duration,
-}
+    fn hear(_begun: bool, line: &str) -> Heard {
+        match line.trim() {
+            "ok" => Heard::End,
+            line => Heard::Part(line.to_owned()),
+        }
+    }
 
-impl Patience {
-    /// How long a move may take under these limits.
-    pub fn allowed(&self, limits: &Limits) -> Duration {
-        limits
-            .time
-            .unwrap_or(self.longest)
-            .saturating_add(self.grace)
+    fn refusal(answer: &[String]) -> Option<String> {
+        answer
+            .iter()
+            .find(|line| line.starts_with("err") || line.starts_with("invalidmove"))
+            .cloned()
     }
 }
 
-/// A UHP program that plays. It is started when it is first needed, and again after any failure.
+/// A UHP program that plays.
 #[derive(Debug)]
 pub(super) struct External {
-    program: Program,
+    correspondent: Correspondent<Uhp>,
     patience: Patience,
     id: Option<String>,
-    process: Option<Process>,
     /// The game that the program has on its board.
     on_board: Option<(Variant, Vec<Move>)>,
     fractions: Fractions,
@@ -71,89 +62,26 @@ enum Fractions {
 impl External {
     pub(super) fn new(program: Program, patience: Patience) -> External {
         External {
-            program,
+            correspondent: Correspondent::new(program),
             patience,
             id: None,
-            process: None,
             on_board: None,
             fractions: Fractions::OfTime,
         }
     }
 
-    /// Sends a command and waits for the lines of its answer.
-    fn ask(
-        &mut self,
-        command: &str,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Vec<String>, Failure> {
-        let told = self
-            .process
-            .as_mut()
-            .is_some_and(|process| process.tell(command).is_ok());
-        if told {
-            self.listen(patience, stop)
-        } else {
-            Err(self.crash())
-        }
-    }
-
-    /// As `ask`, where an error is a failure.
-    fn demand(
-        &mut self,
-        command: &str,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Vec<String>, Failure> {
-        let answer = self.ask(command, patience, stop)?;
-        match refusal(&answer) {
-            None => Ok(answer),
-            Some(said) => Err(Failure::Protocol {
-                asked: excerpt(command),
-                said: excerpt(said),
-            }),
-        }
-    }
-
-    fn listen(&mut self, patience: Duration, stop: &Stop) -> Result<Vec<String>, Failure> {
-        let process = self.process.as_mut().ok_or_else(|| Failure::Crash {
-            how: "is not running".to_owned(),
-        })?;
-        let silence = match process.wait_for_answer(patience, stop) {
-            Ok(answer) => return Ok(answer),
-            Err(silence) => silence,
-        };
-        Err(match silence {
-            Silence::Closed => self.crash(),
-            Silence::TimedOut => Failure::Timeout { allowed: patience },
-            Silence::Interrupted => Failure::Interrupted,
-        })
-    }
-
-    /// What became of a program that does not listen or speak any more.
-    fn crash(&mut self) -> Failure {
-        let how = self
-            .process
-            .take()
-            .map_or_else(|| "is not running".to_owned(), Process::wait_for_obituary);
-        Failure::Crash { how }
-    }
-
     /// Starts the program if it does not run, reads its greeting and sets its options.
     fn start(&mut self, stop: &Stop) -> Result<(), Failure> {
-        if self.process.is_some() {
+        if !self.correspondent.start()? {
             return Ok(());
         }
-        let process = Process::start(&self.program.words).map_err(|error| Failure::Crash {
-            how: format!("cannot be started: {error}"),
-        })?;
-        self.process = Some(process);
         self.on_board = None;
-        let greeting = self.listen(READY, stop)?;
+        let greeting = self.correspondent.listen(READY, stop)?;
         let id = greeting.iter().find_map(|line| line.strip_prefix("id "));
         self.id = id.map(|id| excerpt(id.trim()));
-        for (name, value) in self.program.options.clone() {
-            self.demand(&format!("options set {name} {value}"), READY, stop)?;
+        for (name, value) in self.correspondent.program.options.clone() {
+            let command = format!("options set {name} {value}");
+            self.correspondent.demand(&command, READY, stop)?;
         }
         Ok(())
     }
@@ -172,12 +100,15 @@ impl External {
         let mut loaded = seen.is_some();
         if let Some(seen) = seen {
             for text in texts(game).skip(seen) {
-                let answer = self.ask(&format!("play {text}"), READY, stop)?;
-                loaded &= refusal(&answer).is_none();
+                let answer = self
+                    .correspondent
+                    .ask(&format!("play {text}"), READY, stop)?;
+                loaded &= Uhp::refusal(&answer).is_none();
             }
         }
         if !loaded {
-            self.demand(&format!("newgame {}", write_game(game)), READY, stop)?;
+            self.correspondent
+                .demand(&format!("newgame {}", write_game(game)), READY, stop)?;
         }
         self.on_board = Some((*game.variant(), moves));
         Ok(())
@@ -192,24 +123,21 @@ impl External {
         let allowed = self.patience.allowed(limits);
         let command = question(limits, self.fractions);
         let watch = Stopwatch::start();
-        let mut answer = self.ask(&command, allowed, stop)?;
+        let mut answer = self.correspondent.ask(&command, allowed, stop)?;
         let mut took = watch.elapsed();
         let other = match self.fractions {
             Fractions::OfTime => Fractions::OfSeconds,
             Fractions::OfSeconds => Fractions::OfTime,
         };
         let again = question(limits, other);
-        if refusal(&answer).is_some() && again != command {
+        if Uhp::refusal(&answer).is_some() && again != command {
             let watch = Stopwatch::start();
-            answer = self.demand(&again, allowed, stop)?;
+            answer = self.correspondent.demand(&again, allowed, stop)?;
             took = watch.elapsed();
             self.fractions = other;
         }
-        if let Some(said) = refusal(&answer) {
-            return Err(Failure::Protocol {
-                asked: excerpt(&command),
-                said: excerpt(said),
-            });
+        if let Some(said) = Uhp::refusal(&answer) {
+            return Err(refused(&command, &said));
         }
         // Some programs print what they think so far: the last line is the answer.
         let text = answer.into_iter().rfind(|line| !line.is_empty());
@@ -221,7 +149,7 @@ impl External {
         game: &History<Hive>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Choice, Failure> {
+    ) -> Result<Choice<Move>, Failure> {
         self.start(stop)?;
         self.show(game, stop)?;
         let (text, took) = self.ask_for_move(limits, stop)?;
@@ -234,9 +162,16 @@ impl External {
     }
 }
 
-impl Player for External {
+impl Player<Hive> for External {
     fn name(&self) -> String {
-        let command = || self.program.words.first().cloned().unwrap_or_default();
+        let command = || {
+            self.correspondent
+                .program
+                .words
+                .first()
+                .cloned()
+                .unwrap_or_default()
+        };
         self.id.clone().unwrap_or_else(command)
     }
 
@@ -253,29 +188,14 @@ impl Player for External {
         game: &History<Hive>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Choice, Failure> {
+    ) -> Result<Choice<Move>, Failure> {
         let choice = self.try_choose(game, limits, stop);
         if choice.is_err() {
             // Whatever it was, the next game is played by a program in its right mind.
-            self.process = None;
+            self.correspondent.end();
         }
         choice
     }
-}
-
-impl Drop for External {
-    fn drop(&mut self) {
-        if let Some(process) = self.process.take() {
-            process.wait_to_leave();
-        }
-    }
-}
-
-/// The line that says that a command was not carried out.
-fn refusal(answer: &[String]) -> Option<&String> {
-    answer
-        .iter()
-        .find(|line| line.starts_with("err") || line.starts_with("invalidmove"))
 }
 
 /// The moves of a game as texts.

@@ -1,4 +1,10 @@
 //! Cutting bytes into lines, whatever they are.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
 
 use std::io::{self, BufRead};
 
@@ -18,7 +24,7 @@ pub enum Line {
 /// line without a line feed counts; after it comes `None`.
 ///
 /// ```
-/// use engine::uhp::lines::{self, Line};
+/// use engine::lines::{self, Line};
 ///
 /// let mut input = &b"info\r\n\xff"[..];
 /// assert_eq!(lines::read(&mut input)?, Some(Line::Whole(b"info\r".to_vec())));

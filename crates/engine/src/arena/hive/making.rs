@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::thread;
 
-use game::{History, Repetition};
+use game::History;
 use hive_rules::{Colour, Hive, Variant};
 
-use super::dice::Dice;
-use super::schedule::random_game;
+use super::super::dice::Dice;
+use super::super::discipline::Discipline as _;
+use super::super::schedule::random_game;
 use crate::{Engine, Limits, Options, Score, Stop};
 
 /// What openings are wanted.
@@ -95,7 +96,7 @@ impl Wanted {
         let span = self.plies.end().saturating_sub(*self.plies.start()) + 1;
         let plies = self.plies.start() + dice.below(span);
         let queens_in_hand_will_do = dice.below(WITHOUT_QUEENS) == 0 || plies < 4;
-        let empty = History::new(self.variant, Repetition::Threefold);
+        let empty = Hive::begin(&self.variant);
         let game = random_game(empty, plies, &mut dice);
         let queens_are_out = Colour::ALL
             .into_iter()

@@ -1,0 +1,77 @@
+//! What engines of all protocols share: standard streams and signals.
+//!
+//! Two threads and a handler beside the one that answers: one reads, so that the end of standard
+//! input is seen during a search; one waits for the reader of our answers to leave; and SIGINT
+//! stops a search.
+
+mod departure;
+mod inbox;
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use engine::lines::{self, Line};
+
+use self::inbox::Interrupted;
+pub(super) use self::inbox::{Effort, Inbox, Request};
+
+/// Begins to listen to everything, and gives the box that lines arrive in. Lines for which
+/// `is_interrupt` holds stop what runs, and do not arrive.
+pub(super) fn open(is_interrupt: fn(&[u8]) -> bool) -> Result<Arc<Inbox>> {
+    let inbox = Arc::new(Inbox::new());
+    departure::watch().context("watching standard output")?;
+    handle_interrupts(Arc::clone(&inbox)).context("handling SIGINT")?;
+    read_lines(Arc::clone(&inbox), is_interrupt).context("starting to read")?;
+    Ok(inbox)
+}
+
+/// Puts everything that comes on standard input into the inbox, up to the end.
+fn read_lines(inbox: Arc<Inbox>, is_interrupt: fn(&[u8]) -> bool) -> io::Result<()> {
+    let read = move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match lines::read(&mut input) {
+                Ok(Some(Line::Whole(line))) if is_interrupt(&line) => {
+                    inbox.interrupt();
+                }
+                Ok(Some(line)) => inbox.put(line),
+                Ok(None) => break,
+                Err(error) => {
+                    crate::complain(&format!("error: reading standard input: {error}"));
+                    break;
+                }
+            }
+        }
+        inbox.close();
+    };
+    thread::Builder::new().name("reader".into()).spawn(read)?;
+    Ok(())
+}
+
+/// SIGINT stops what runs, as Mzinga has it, and ends the program when nothing does.
+fn handle_interrupts(inbox: Arc<Inbox>) -> Result<(), ctrlc::Error> {
+    // A line that was sent just before the signal may still be on its way to the inbox.
+    const ON_ITS_WAY: Duration = Duration::from_millis(20);
+    ctrlc::set_handler(move || {
+        let found = inbox.interrupt();
+        if found == Interrupted::Told {
+            return;
+        }
+        thread::sleep(ON_ITS_WAY);
+        if inbox.interrupt() != Interrupted::Told && found == Interrupted::Idle {
+            leave(130);
+        }
+    })
+}
+
+/// Ends the program from a thread other than the first, which may be in the middle of anything.
+#[expect(
+    clippy::exit,
+    reason = "the first thread may wait or think; nothing needs to be put in order"
+)]
+fn leave(code: i32) -> ! {
+    std::process::exit(code)
+}

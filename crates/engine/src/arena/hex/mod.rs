@@ -1,0 +1,159 @@
+//! Hex in the arena.
+
+mod htp;
+mod openings;
+
+use game::{History, Player as Seat, Repetition};
+use hex_rules::{GameRecord, Hex, Move, Variant};
+
+use super::bout::Ending;
+use super::dice::Dice;
+use super::discipline::Discipline;
+use super::entrant::EntrantError;
+use super::ours::{Mind, Thinker};
+use super::player::Player;
+use super::program::{Patience, Program};
+use crate::{HexEngine, HexOptions, HexPlayer, Limits, Stop};
+
+pub use openings::{HexOpeningsError, one_stone_openings, read_hex_openings};
+
+impl Discipline for Hex {
+    type Settings = HexOptions;
+
+    const WHITE: Seat = Seat::Second;
+    const PROTOCOL: &'static str = "htp";
+    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`, or `htp:` and the command of an HTP program";
+    const EXAMPLE: &'static str = "mcts-rave:threads=2,memory=64";
+
+    fn begin(variant: &Variant) -> History<Hex> {
+        // Stones never leave the board, so nothing comes up twice.
+        History::new(*variant, Repetition::Ignored)
+    }
+
+    fn write_variant(variant: &Variant) -> String {
+        let swap = if variant.swap { " with swap" } else { "" };
+        format!("Hex {}{swap}", variant.size)
+    }
+
+    fn write_game(game: &History<Hex>) -> String {
+        GameRecord::new(game.clone()).write_line()
+    }
+
+    fn ending(_game: &History<Hex>) -> Ending {
+        Ending::Connection
+    }
+
+    fn result(winner: Option<Seat>) -> &'static str {
+        match winner {
+            Some(Seat::First) => "B+",
+            Some(Seat::Second) => "W+",
+            None => "?",
+        }
+    }
+
+    fn read_settings(name: &str, settings: &str) -> Option<Result<HexOptions, EntrantError>> {
+        let player = name.parse().ok()?;
+        Some(read_settings(player, settings))
+    }
+
+    fn threads(settings: &HexOptions) -> u16 {
+        settings.threads
+    }
+
+    fn check_limits(
+        text: &str,
+        settings: Option<&HexOptions>,
+        limits: &Limits,
+    ) -> Result<(), EntrantError> {
+        let text = text.to_owned();
+        match settings {
+            Some(_) if limits.depth.is_some() => Err(EntrantError::Limits {
+                text,
+                why: "counts no plies: give it a time, or simulations as --nodes",
+            }),
+            Some(_) if limits.time.is_none() && limits.nodes.is_none() => {
+                Err(EntrantError::NoLimit {
+                    text,
+                    limits: "a time, or simulations as --nodes",
+                })
+            }
+            None if limits.depth.is_some() || limits.nodes.is_some() => Err(EntrantError::Limits {
+                text,
+                why: "speaks HTP, which has no word for limits: give it a time for the referee to watch, and tell the program by an option such as `param_mohex max_time=1`",
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn seat(name: String, settings: &HexOptions) -> Box<dyn Player<Hex>> {
+        Box::new(Thinker::new(name, Searcher::new(*settings)))
+    }
+
+    fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hex>> {
+        Box::new(htp::External::new(program, patience))
+    }
+}
+
+/// The engine of this workbench.
+#[derive(Debug)]
+struct Searcher {
+    settings: HexOptions,
+    engine: HexEngine,
+}
+
+impl Searcher {
+    fn new(settings: HexOptions) -> Searcher {
+        let engine = HexEngine::new(settings);
+        Searcher { settings, engine }
+    }
+}
+
+impl Mind<Hex> for Searcher {
+    fn new_game(&mut self, seed: u64) {
+        // Each game has chances of its own, which the player's seed and the game's tell. Nothing is
+        // left of the game before.
+        let seed = Dice::new(self.settings.seed, seed).roll();
+        self.engine.set_options(HexOptions {
+            seed,
+            ..self.settings
+        });
+    }
+
+    fn think(&mut self, game: &History<Hex>, limits: &Limits, stop: &Stop) -> Option<Move> {
+        let report = self
+            .engine
+            .think(game.position(), limits, stop, &mut |_| {})?;
+        Some(report.best)
+    }
+
+    fn begin_anew(&mut self) {
+        *self = Searcher::new(self.settings);
+    }
+}
+
+fn read_settings(player: HexPlayer, text: &str) -> Result<HexOptions, EntrantError> {
+    let mut options = HexOptions {
+        player,
+        ..HexOptions::default()
+    };
+    for setting in text.split(',').filter(|setting| !setting.is_empty()) {
+        let refused = || EntrantError::Setting {
+            player: player.to_string(),
+            setting: setting.to_owned(),
+            help: "there are `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)",
+        };
+        let (name, value) = setting.split_once('=').ok_or_else(refused)?;
+        let number: u64 = value.parse().map_err(|_| refused())?;
+        match name {
+            "threads" if (1..=1024).contains(&number) => {
+                options.threads = u16::try_from(number).map_err(|_| refused())?;
+            }
+            "memory" if (1..=65536).contains(&number) => {
+                options.memory_mib = usize::try_from(number).map_err(|_| refused())?;
+            }
+            "seed" => options.seed = number,
+            _ => return Err(refused()),
+        }
+    }
+    Ok(options)
+}
