@@ -120,7 +120,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         let game = GameRecord::read_line(line).context(name)?.game;
         let mut measured = measure(name, game.position(), deep, shallow, arguments.runs);
         report.hex_signature += measured.checksum();
-        if game.position().size() == Size::ELEVEN {
+        // An empty board is answered without a search.
+        if game.position().size() == Size::ELEVEN && game.position().count() > 0 {
             let (checksum, searching) = median(arguments.runs, || simulate(game.position()));
             report.tree_signature += checksum;
             measured.searched = Some(Searched {

@@ -59,7 +59,7 @@ impl HexKnowledge {
             filled: None,
             likely: Vec::new(),
             columns: 0,
-            patience: None,
+            patience: Some(10_000),
         }
     }
 

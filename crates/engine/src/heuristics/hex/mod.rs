@@ -2,5 +2,7 @@
 
 mod insight;
 mod knowledge;
+mod opening;
 
 pub use knowledge::HexKnowledge;
+pub(crate) use opening::balanced_opening;
