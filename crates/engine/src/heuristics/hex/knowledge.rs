@@ -122,7 +122,7 @@ impl Guide<Hex> for HexKnowledge {
             verdict: None,
         };
         if position.may_swap() {
-            // Who can be swapped with is no weaker for it: here every cell counts.
+            // What is said about cells does not hold while the stone may change hands.
             shoots.push(Shoot::new(Move::Swap));
             shoots.extend(likely.iter().map(shoot));
             return;
@@ -135,14 +135,22 @@ impl Guide<Hex> for HexKnowledge {
                 .map(shoot),
         );
         if shoots.is_empty() {
-            // Everything is as good as taken, and by the opponent, or this would be settled.
+            // Nothing that is left can help: the position is lost, and still a move is wanted.
             shoots.extend(likely.iter().map(shoot));
         }
     }
 
-    fn simulate(&mut self, position: &Hex, _line: &[Move], dice: &mut Dice) -> f32 {
+    fn simulate(&mut self, position: &Hex, line: &[Move], dice: &mut Dice) -> f32 {
         self.columns = usize::from(position.size().columns());
-        let filled = self.filled(position);
+        let mut filled = self.filled(position);
+        // A position in the middle of an exchange says little: a bridge that was cut into is kept
+        // before it is judged.
+        if let Some(&Move::Place(last)) = line.last()
+            && let Some(answer) = self.insight.answer(&filled, last)
+        {
+            filled.stones[filled.turn as usize].insert(answer);
+            filled.turn = !filled.turn;
+        }
         self.fill.play(&filled, dice).black
     }
 
