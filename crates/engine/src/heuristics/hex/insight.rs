@@ -4,7 +4,7 @@ use hex_knowledge::connections::{Connections, Goal, must_play};
 use hex_knowledge::inferior::{FillIn, Rings, fill_in, fill_in_around, inferior};
 use hex_knowledge::playouts::Stones;
 use hex_knowledge::{Bits, Board, Grid, with_words};
-use hex_rules::{Cell, CellSet, Colour, Hex, Size};
+use hex_rules::{CellSet, Colour, Hex, Size};
 
 /// Looks at positions of one board after the other.
 #[derive(Clone, Debug, Default)]
@@ -37,25 +37,6 @@ impl Insight {
             let filling = fill_in(grid, &Board::<N>::of(position));
             filled(position, &filling)
         })
-    }
-
-    /// The cell that keeps a bridge into which the last stone cuts, if there is one: an empty cell
-    /// beside that stone, between two stones or edges of the player to move.
-    pub(super) fn answer(&mut self, stones: &Stones, last: Cell) -> Option<usize> {
-        let (size, mover) = (stones.size, stones.turn);
-        let grid = self.grid(size);
-        let around = grid.around(size.index(last));
-        let own = around.map(|number| {
-            grid.edges(mover).contains(&number)
-                || number < grid.cells() && stones.of(mover).contains(number)
-        });
-        let empty = around.map(|number| {
-            let taken = || Colour::ALL.iter().any(|&c| stones.of(c).contains(number));
-            number < grid.cells() && !taken()
-        });
-        (0..6)
-            .find(|&at| empty[at] && own[(at + 5) % 6] && own[(at + 1) % 6])
-            .map(|at| around[at])
     }
 
     /// The cells that the player to move should consider: none that are dead, captured or inferior.

@@ -140,17 +140,9 @@ impl Guide<Hex> for HexKnowledge {
         }
     }
 
-    fn simulate(&mut self, position: &Hex, line: &[Move], dice: &mut Dice) -> f32 {
+    fn simulate(&mut self, position: &Hex, _line: &[Move], dice: &mut Dice) -> f32 {
         self.columns = usize::from(position.size().columns());
-        let mut filled = self.filled(position);
-        // A position in the middle of an exchange says little: a bridge that was cut into is kept
-        // before it is judged.
-        if let Some(&Move::Place(last)) = line.last()
-            && let Some(answer) = self.insight.answer(&filled, last)
-        {
-            filled.stones[filled.turn as usize].insert(answer);
-            filled.turn = !filled.turn;
-        }
+        let filled = self.filled(position);
         self.fill.play(&filled, dice).black
     }
 
