@@ -9,7 +9,7 @@ use game::{Dice, Game as _, Outcome};
 use hex_rules::{Colour, Hex, Move};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
-use crate::heuristics::hex::HexKnowledge;
+use crate::heuristics::hex::{HexKnowledge, balanced_opening};
 use crate::{Limits, Stop};
 
 /// Who plays Hex.
@@ -102,6 +102,21 @@ pub struct HexReport {
     pub elapsed: Duration,
 }
 
+impl HexReport {
+    /// A move that was not thought about.
+    fn unsearched(best: Move, elapsed: Duration) -> HexReport {
+        HexReport {
+            best,
+            simulations: 0,
+            value: 0.5,
+            proven: None,
+            candidates: Vec::new(),
+            line: vec![best],
+            elapsed,
+        }
+    }
+}
+
 /// A move that was thought of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HexCandidate {
@@ -139,7 +154,7 @@ pub struct HexEngine {
 #[derive(Debug)]
 enum Mind {
     Random(Dice),
-    Mcts(Mcts<Hex, RandomPlayouts<Hex>, Uct>),
+    Mcts(Box<Mcts<Hex, RandomPlayouts<Hex>, Uct>>),
     MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
 }
 
@@ -156,7 +171,7 @@ impl Mind {
             HexPlayer::Mcts => {
                 // A game of Hex ends when the board is full.
                 let playouts = RandomPlayouts::new(u32::MAX);
-                Mind::Mcts(Mcts::new(playouts, Uct::default(), settings))
+                Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
             HexPlayer::MctsRave => {
                 let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);
@@ -222,18 +237,15 @@ impl HexEngine {
                 let mut moves = Vec::new();
                 position.legal_moves(&mut moves);
                 let best = dice.pick(&moves)?;
-                return Some(HexReport {
-                    best,
-                    simulations: 0,
-                    value: 0.5,
-                    proven: None,
-                    candidates: Vec::new(),
-                    line: vec![best],
-                    elapsed: start.elapsed(),
-                });
+                return Some(HexReport::unsearched(best, start.elapsed()));
             }
             Mind::Mcts(search) => search.search(position, limits.nodes, &enough, &mut watch),
-            Mind::MctsRave(search) => search.search(position, limits.nodes, &enough, &mut watch),
+            Mind::MctsRave(search) => {
+                if let Some(mv) = balanced_opening(position) {
+                    return Some(HexReport::unsearched(mv, start.elapsed()));
+                }
+                search.search(position, limits.nodes, &enough, &mut watch)
+            }
         };
         translate(&report?, start.elapsed())
     }

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use engine::heuristics::hex::HexKnowledge;
 use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Limits, Stop};
-use game::{Game, Player};
+use game::{Dice, Game, Player};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
+use search::mcts::{Mcts, Settings, Verdict};
 
 fn engine(player: HexPlayer) -> HexEngine {
     HexEngine::new(HexOptions {
@@ -146,6 +148,43 @@ fn what_is_proven_on_3x3_is_true() {
             );
         }
     }
+}
+
+#[test]
+fn what_a_second_look_proves_on_4x4_is_true() {
+    let mut known = HashMap::new();
+    let mut dice = Dice::new(6, 6);
+    let mut proven = 0;
+    for round in 0..150 {
+        let mut position = Hex::start(&Variant::plain(size(4)));
+        let mut moves = Vec::new();
+        for _ in 0..round % 6 {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            position.apply(dice.pick(&moves).expect("a move"));
+        }
+        // Virtual connections are looked for almost everywhere.
+        let mut knowledge = HexKnowledge::new();
+        knowledge.patience = Some(4);
+        let mut search = Mcts::new(knowledge, HexKnowledge::SELECTION, Settings::default());
+        let report = search
+            .search(&position, Some(500), &|| false, &mut |_| {})
+            .expect("the game goes on");
+        if let Some(outcome) = report.proven {
+            proven += 1;
+            let expected = winner(&mut position.clone(), &mut known).player();
+            assert_eq!(outcome.winner(), Some(expected), "{}", stones(&position));
+        }
+        for candidate in &report.candidates {
+            if let Some(outcome) = candidate.verdict.and_then(Verdict::outcome) {
+                let mut after = position.clone();
+                after.apply(candidate.mv);
+                let expected = winner(&mut after, &mut known).player();
+                assert_eq!(outcome.winner(), Some(expected), "{}", stones(&after));
+            }
+        }
+    }
+    assert!(proven > 140, "{proven} of 150");
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use engine::{Engine, Limits, Options, Stop};
+use engine::{Engine, HexEngine, HexOptions, Limits, Options, Stop};
 use game::{Game, History, perft};
-use hex_rules::GameRecord;
+use hex_rules::{GameRecord, Hex, Move, Size};
 use hive_rules::{GameString, Hive, published};
 use serde::Serialize;
 
@@ -16,8 +16,9 @@ use crate::clock::{Stopwatch, rate};
 /// Measure the speed of the rules; prints a node count that must never change by accident.
 ///
 /// Two speeds a position. `counted`: lines of play a second when the last ply is only counted.
-/// `expanded`: positions a second whose moves are all listed, made and taken back. For Hive a third
-/// one, `searched`: positions a second that the alpha-beta search visits.
+/// `expanded`: positions a second whose moves are all listed, made and taken back. A third one,
+/// `searched`: for Hive, positions a second that the alpha-beta search visits; for Hex 11x11,
+/// simulations a second of the tree search.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Measure each position this many times, and report the median.
@@ -39,6 +40,8 @@ struct Report {
     search_signature: u64,
     /// Of the rules of Hex.
     hex_signature: u64,
+    /// Of the tree search.
+    tree_signature: u64,
     positions: Vec<Measured>,
 }
 
@@ -59,8 +62,8 @@ struct Measured {
 
 #[derive(Debug, Serialize)]
 struct Searched {
-    #[serde(rename = "searched_depth")]
-    depth: u32,
+    #[serde(rename = "searched_depth", skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
     #[serde(rename = "searched_nodes")]
     nodes: u64,
     #[serde(rename = "searched_per_second")]
@@ -103,6 +106,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         signature: 0,
         search_signature: 0,
         hex_signature: 0,
+        tree_signature: 0,
         positions: Vec::new(),
     };
     for (known, deep, shallow) in positions {
@@ -114,8 +118,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
     for (name, line, deep, shallow) in HEX {
         let game = GameRecord::read_line(line).context(name)?.game;
-        let measured = measure(name, game.position(), deep, shallow, arguments.runs);
+        let mut measured = measure(name, game.position(), deep, shallow, arguments.runs);
         report.hex_signature += measured.checksum();
+        // An empty board is answered without a search.
+        if game.position().size() == Size::ELEVEN && game.position().count() > 0 {
+            let (checksum, searching) = median(arguments.runs, || simulate(game.position()));
+            report.tree_signature += checksum;
+            measured.searched = Some(Searched {
+                depth: None,
+                nodes: SIMULATIONS,
+                per_second: rate(SIMULATIONS, searching),
+            });
+        }
         report.add(measured, arguments, out)?;
     }
     if arguments.json {
@@ -123,8 +137,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     } else {
         writeln!(
             out,
-            "signature: hive {}, search {}, hex {}",
-            report.signature, report.search_signature, report.hex_signature
+            "signature: hive {}, search {}, hex {}, tree {}",
+            report.signature, report.search_signature, report.hex_signature, report.tree_signature
         )?;
     }
     Ok(ExitCode::SUCCESS)
@@ -152,7 +166,12 @@ impl Report {
             )?;
             if let Some(searched) = &measured.searched {
                 let thousands = searched.per_second / 1e3;
-                write!(out, ", searched {thousands:>4.0} k positions/s")?;
+                let what = if searched.depth.is_some() {
+                    "positions"
+                } else {
+                    "simulations"
+                };
+                write!(out, ", searched {thousands:>4.0} k {what}/s")?;
             }
             writeln!(out)?;
             out.flush()?;
@@ -202,7 +221,7 @@ fn measure_hive(
     let rules = measure(name, game.position(), deep, shallow, runs);
     let (nodes, searching) = median(runs, || search(game));
     let searched = Searched {
-        depth: SEARCH_DEPTH,
+        depth: Some(SEARCH_DEPTH),
         nodes,
         per_second: rate(nodes, searching),
     };
@@ -225,6 +244,28 @@ fn search(game: &History<Hive>) -> u64 {
     engine
         .think(game, &limits, &Stop::new(), &mut |_| {})
         .map_or(0, |report| report.nodes)
+}
+
+/// Simulations of the tree search.
+const SIMULATIONS: u64 = 4_000;
+
+/// What a tree search did that has learnt nothing before, in a number: how often it tried each move,
+/// and which it found best.
+fn simulate(position: &Hex) -> u64 {
+    let mut engine = HexEngine::new(HexOptions::default());
+    let limits = Limits {
+        nodes: Some(SIMULATIONS),
+        ..Limits::default()
+    };
+    let report = engine.think(position, &limits, &Stop::new(), &mut |_| {});
+    let candidates = report.iter().flat_map(|report| &report.candidates);
+    candidates.enumerate().fold(0, |sum, (rank, candidate)| {
+        let number = match candidate.mv {
+            Move::Place(cell) => position.size().index(cell) as u64 + 1,
+            Move::Swap => 0,
+        };
+        sum + candidate.visits * number + if rank == 0 { 1_000 * number } else { 0 }
+    })
 }
 
 /// What was seen while expanding.

@@ -22,19 +22,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
     /// How many of the positions of the games to learn from, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15)]
     games_share: f64,
     /// A table of opening lines.
     #[arg(long, value_name = "FILE")]
     openings: Vec<PathBuf>,
     /// How many of the opening lines to learn from, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15)]
     openings_share: f64,
     /// The smallest board to learn from.
     #[arg(long, value_name = "SIDE", default_value_t = 10)]
     least: usize,
     /// The largest board to learn from.
-    #[arg(long, value_name = "SIDE", default_value_t = 14)]
+    #[arg(long, value_name = "SIDE", default_value_t = 13)]
     most: usize,
     /// Times that every position is seen.
     #[arg(long, value_name = "N", default_value_t = 3)]

@@ -2,6 +2,8 @@
 
 use hex_rules::{Cell, Hex};
 
+use super::Weights;
+use super::exponential::exponential;
 use super::features::{Context, Features, features};
 use super::outlook::Outlook;
 
@@ -38,28 +40,68 @@ impl Policy {
             before: turned[1],
         };
         let empty = position.empty();
-        let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
+        let prospects = Prospects::new(empty.iter().map(|index| with[index]));
         for index in empty.iter() {
-            let value = with[index];
-            if !value.is_nan() {
-                sum += value;
-                squares += value * value;
-                count += 1.0;
-            }
-        }
-        let mean = sum / f32::max(count, 1.0);
-        let deviation = (squares / f32::max(count, 1.0) - mean * mean)
-            .max(1e-6)
-            .sqrt();
-        for index in empty.iter() {
-            let value = if with[index].is_nan() {
-                mean
-            } else {
-                with[index]
-            };
             let cell = self.outlook.turned(position.size().cell(index));
-            let prospect = (value - mean) / deviation;
+            let prospect = prospects.of(with[index]);
             each(index, features(&self.outlook, cell, context, prospect));
+        }
+    }
+
+    /// How likely each move on an empty cell is, the likeliest first; together 1.
+    pub fn likelihoods(
+        &mut self,
+        position: &Hex,
+        last: [Option<Cell>; 2],
+        with: &[f32],
+        weights: &Weights,
+        likely: &mut Vec<(usize, f32)>,
+    ) {
+        likely.clear();
+        self.features(position, last, with, |index, features| {
+            likely.push((index, features.iter().map(|&at| weights.of(at)).sum()));
+        });
+        likely.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let most = likely.first().map_or(0.0, |&(_, sum)| sum);
+        let mut total = 0.0;
+        for (_, share) in likely.iter_mut() {
+            *share = exponential(*share - most);
+            total += *share;
+        }
+        for (_, share) in likely {
+            *share /= total;
+        }
+    }
+}
+
+/// How the values of the moves are spread.
+struct Prospects {
+    mean: f32,
+    deviation: f32,
+}
+
+impl Prospects {
+    fn new(values: impl Iterator<Item = f32>) -> Prospects {
+        let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
+        for value in values.filter(|value| !value.is_nan()) {
+            sum += value;
+            squares += value * value;
+            count += 1.0;
+        }
+        let count = f32::max(count, 1.0);
+        let mean = sum / count;
+        Prospects {
+            mean,
+            deviation: (squares / count - mean * mean).max(1e-6).sqrt(),
+        }
+    }
+
+    /// How far a value lies above the others, in deviations.
+    fn of(&self, value: f32) -> f32 {
+        if value.is_nan() {
+            0.0
+        } else {
+            (value - self.mean) / self.deviation
         }
     }
 }

@@ -23,6 +23,6 @@ pub use batch::Batch;
 pub use bridges::Bridges;
 pub use chance::Chance;
 pub use fill::{Fill, Playout};
-pub use paired::{Estimate, PairedFill};
+pub use paired::{Estimate, PairedFill, Stones};
 pub use shrink::Shrink;
 pub use tally::{Share, Tally};

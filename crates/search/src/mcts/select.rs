@@ -57,32 +57,26 @@ impl Selection for Uct {
 /// and a width that grows (progressive widening, Coulom, 2007).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rave {
-    /// How much the bonus for what is not known counts.
-    pub exploration: f32,
     /// After how many visits the move's own average counts as much as endless others.
     pub equivalence: f32,
     /// How much a move's prior counts.
     pub trust: f32,
     /// How many moves are looked at from the beginning.
-    pub narrow: f32,
+    pub narrow: usize,
     /// How many more with every doubling of the visits.
-    pub widen: f32,
+    pub widen: usize,
 }
 
 impl Selection for Rave {
-    type Prepared = [f32; 2];
+    type Prepared = f32;
 
-    fn prepare(&self, visits: u32) -> [f32; 2] {
-        let visits = visits.max(1) as f32;
-        [
-            self.exploration * visits.ln().sqrt(),
-            self.trust * visits.sqrt(),
-        ]
+    fn prepare(&self, visits: u32) -> f32 {
+        self.trust * (visits.max(1) as f32).sqrt()
     }
 
-    fn urgency(&self, [unknown, prior]: [f32; 2], tally: &Tally) -> f32 {
+    fn urgency(&self, prepared: f32, tally: &Tally) -> f32 {
         let (own, others) = (tally.visits as f32, tally.amaf_visits as f32);
-        let bonus = unknown / (own + 1.0).sqrt() + prior * tally.prior / (own + 1.0);
+        let bonus = prepared * tally.prior / (own + 1.0);
         if own + others == 0.0 {
             return 0.5 + bonus;
         }
@@ -91,7 +85,7 @@ impl Selection for Rave {
     }
 
     fn width(&self, visits: u32) -> usize {
-        (self.narrow + self.widen * (visits.max(1) as f32).log2()) as usize
+        self.narrow + self.widen * visits.max(1).ilog2() as usize
     }
 }
 
@@ -124,13 +118,12 @@ mod tests {
     #[test]
     fn rave_fades() {
         let rave = Rave {
-            exploration: 0.0,
             equivalence: 500.0,
             trust: 0.0,
-            narrow: 5.0,
-            widen: 2.0,
+            narrow: 5,
+            widen: 2,
         };
-        let urgency = |tally| rave.urgency([0.0; 2], &tally);
+        let urgency = |tally| rave.urgency(0.0, &tally);
         assert!((urgency(tally(0, 0.0, 10, 0.7)) - 0.7).abs() < 1e-6);
         assert!((urgency(tally(500, 0.2, 1_000_000, 0.8)) - 0.5).abs() < 1e-3);
         assert!((urgency(tally(1_000_000, 0.2, 1_000_000, 0.8)) - 0.2).abs() < 1e-3);

@@ -2,7 +2,7 @@
 
 use game::{Dice, Game};
 use hex_knowledge::patterns::{FEATURES, Features, Policy, SHAPES, Weights};
-use hex_knowledge::playouts::PairedFill;
+use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Hex, Move, Variant};
 
 use super::lessons::Lesson;
@@ -135,7 +135,9 @@ impl Learner {
         }
         let mut back = before.iter().rev().copied();
         let last = [back.next(), back.next()];
-        let estimate = self.fill.play(&position, &mut self.dice);
+        let estimate = self
+            .fill
+            .play(&Stones::of_position(&position), &mut self.dice);
         let with = &estimate.with[position.turn() as usize];
         let (weights, moves) = (&self.weights, &mut self.moves);
         moves.clear();

@@ -4,48 +4,75 @@ use std::sync::Arc;
 
 use game::{Dice, Game as _, Outcome, Player};
 use hex_knowledge::patterns::{Policy, Weights};
-use hex_knowledge::playouts::PairedFill;
+use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Cell, Colour, Hex, Move};
-use search::mcts::{Guide, Rave, Shoot};
+use search::mcts::{Guide, Rave, Shoot, Verdict};
 
-/// Judges a position by batches of games in which the rest of the board is filled at random and
-/// bridges hold.
+use super::insight::{Connected, Insight};
+
+/// Judges positions by batches of games in which the rest of the board is filled at random and
+/// bridges hold, and moves by patterns learnt from games. Leaves out what is dead, captured or
+/// inferior, and sees wins by bridges and, where it is worth the time, by virtual connections.
 #[derive(Clone, Debug)]
 pub struct HexKnowledge {
     fill: PairedFill,
     policy: Policy,
     weights: Arc<Weights>,
+    insight: Insight,
+    /// The last position that was filled, by its key.
+    filled: Option<(u64, Stones)>,
+    /// The moves of the position that the tree grows at.
+    likely: Vec<(usize, f32)>,
     columns: usize,
-    /// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
-    pub weight: u32,
-    /// temperature
-    pub heat: f32,
+    /// After how many visits virtual connections are looked for.
+    pub patience: Option<u32>,
 }
+
+/// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
+const BATCH: u32 = 10;
 
 impl HexKnowledge {
     /// At which visit of a position the tree grows there.
-    pub const GROW_AT: u32 = 4;
+    pub const GROW_AT: u32 = 3;
 
     /// How the search weighs what it knows.
     pub const SELECTION: Rave = Rave {
-        exploration: 0.0,
         equivalence: 300.0,
         trust: 0.3,
-        narrow: 6.0,
-        widen: 2.0,
+        narrow: 6,
+        widen: 2,
     };
 
-    /// Ready for any board.
+    /// With the patterns that ship.
     pub fn new() -> HexKnowledge {
-        let weights = Weights::read(include_str!("../../weights/hex-patterns.txt"))
-            .expect("the weights that ship are sound: a test reads them");
+        let weights = Weights::read(include_str!("../../weights/hex-patterns.txt"));
+        HexKnowledge::with_weights(weights.expect("the weights that ship are sound"))
+    }
+
+    /// With these patterns.
+    pub fn with_weights(weights: Weights) -> HexKnowledge {
         HexKnowledge {
             fill: PairedFill::default(),
             policy: Policy::default(),
             weights: Arc::new(weights),
+            insight: Insight::default(),
+            filled: None,
+            likely: Vec::new(),
             columns: 0,
-            weight: 10,
-            heat: 1.0,
+            patience: Some(10_000),
+        }
+    }
+
+    /// A position with what is dead or captured filled. The search asks about a position several
+    /// times in a row.
+    fn filled(&mut self, position: &Hex) -> Stones {
+        match self.filled {
+            Some((key, stones)) if key == position.key() => stones,
+            _ => {
+                let stones = self.insight.fill(position);
+                self.filled = Some((position.key(), stones));
+                stones
+            }
         }
     }
 }
@@ -62,7 +89,8 @@ impl Guide<Hex> for HexKnowledge {
         if position.may_swap() {
             return position.outcome();
         }
-        let winner = self.fill.settled(position)?;
+        let filled = self.filled(position);
+        let winner = self.fill.settled(&filled)?;
         Some(Outcome::Won(winner.player()))
     }
 
@@ -74,7 +102,8 @@ impl Guide<Hex> for HexKnowledge {
         shoots: &mut Vec<Shoot<Move>>,
     ) {
         let size = position.size();
-        let estimate = self.fill.play(position, dice);
+        let filled = self.filled(position);
+        let estimate = self.fill.play(&filled, dice);
         let with = &estimate.with[position.turn() as usize];
         let place = |back: usize| -> Option<Cell> {
             match line.len().checked_sub(back).and_then(|at| line.get(at)) {
@@ -82,36 +111,39 @@ impl Guide<Hex> for HexKnowledge {
                 _ => None,
             }
         };
-        let (weights, weight) = (&self.weights, self.weight);
-        self.policy
-            .features(position, [place(1), place(2)], with, |index, features| {
-                let sum: f32 = features.iter().map(|&f| weights.of(f)).sum();
-                shoots.push(Shoot {
-                    mv: Move::Place(size.cell(index)),
-                    value: with[index],
-                    weight,
-                    prior: sum,
-                    verdict: None,
-                });
-            });
-        let most = shoots.iter().map(|s| s.prior).fold(f32::MIN, f32::max);
-        let mut total = 0.0;
-        for shoot in shoots.iter_mut() {
-            shoot.prior = ((shoot.prior - most) / self.heat).exp();
-            total += shoot.prior;
-        }
-        for shoot in shoots.iter_mut() {
-            shoot.prior /= total;
-        }
-        shoots.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        let last = [place(1), place(2)];
+        let (policy, likely) = (&mut self.policy, &mut self.likely);
+        policy.likelihoods(position, last, with, &self.weights, likely);
+        let shoot = |&(index, prior): &(usize, f32)| Shoot {
+            mv: Move::Place(size.cell(index)),
+            value: with[index],
+            weight: if with[index].is_nan() { 0 } else { BATCH },
+            prior,
+            verdict: None,
+        };
         if position.may_swap() {
-            shoots.insert(0, Shoot::new(Move::Swap));
+            // What is said about cells does not hold while the stone may change hands.
+            shoots.push(Shoot::new(Move::Swap));
+            shoots.extend(likely.iter().map(shoot));
+            return;
+        }
+        let sensible = self.insight.sensible(position);
+        shoots.extend(
+            likely
+                .iter()
+                .filter(|mv| sensible.contains(mv.0))
+                .map(shoot),
+        );
+        if shoots.is_empty() {
+            // Nothing that is left can help: the position is lost, and still a move is wanted.
+            shoots.extend(likely.iter().map(shoot));
         }
     }
 
     fn simulate(&mut self, position: &Hex, _line: &[Move], dice: &mut Dice) -> f32 {
         self.columns = usize::from(position.size().columns());
-        self.fill.play(position, dice).black
+        let filled = self.filled(position);
+        self.fill.play(&filled, dice).black
     }
 
     fn amaf(&self, player: Player) -> &[f32] {
@@ -122,6 +154,31 @@ impl Guide<Hex> for HexKnowledge {
         match mv {
             Move::Place(cell) => usize::from(cell.row) * self.columns + usize::from(cell.column),
             Move::Swap => usize::MAX,
+        }
+    }
+
+    fn patience(&self) -> Option<u32> {
+        self.patience
+    }
+
+    fn look_again(
+        &mut self,
+        position: &Hex,
+        judge: &mut dyn FnMut(Move, Verdict),
+    ) -> Option<Outcome> {
+        if position.may_swap() {
+            return None;
+        }
+        let filled = self.filled(position);
+        match self.insight.connect(&filled) {
+            Connected::Wins(colour) => Some(Outcome::Won(colour.player())),
+            Connected::MustPlay(cells) => {
+                let lost = Verdict::Ends(Outcome::Won((!position.turn()).player()));
+                for index in position.empty().without(&cells).iter() {
+                    judge(Move::Place(position.size().cell(index)), lost);
+                }
+                None
+            }
         }
     }
 }

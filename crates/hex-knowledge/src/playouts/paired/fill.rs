@@ -1,11 +1,12 @@
 //! 256 fillings of the board at once, in which bridges hold.
 
 use game::Dice;
-use hex_rules::{Colour, Hex};
+use hex_rules::Colour;
 
 use super::super::chance::{Chance, LaneChance};
 use super::super::lanes::Lanes;
 use super::super::shrink::shrink_lanes;
+use super::Stones;
 use super::frame::Frame;
 
 /// What the games from a position say.
@@ -59,14 +60,8 @@ impl Default for PairedFill {
 impl PairedFill {
     /// Who wins whatever the other does, if that is seen from stones and bridges alone: bridges
     /// that share no cell all hold.
-    pub fn settled(&mut self, position: &Hex) -> Option<Colour> {
-        if let Some(winner) = position.winner() {
-            return Some(winner);
-        }
-        self.frame.lay_out(position);
-        if self.frame.bridges.is_empty() {
-            return None;
-        }
+    pub fn settled(&mut self, stones: &Stones) -> Option<Colour> {
+        self.frame.lay_out(stones);
         Colour::ALL.into_iter().find(|&colour| {
             self.given.clear();
             self.given
@@ -88,19 +83,19 @@ impl PairedFill {
         })
     }
 
-    /// Plays a batch from a position that is not over. The dice are asked for the first one only.
-    pub fn play(&mut self, position: &Hex, dice: &mut Dice) -> &Estimate {
-        self.frame.lay_out(position);
+    /// Plays a batch. The dice are asked for the first one only.
+    pub fn play(&mut self, stones: &Stones, dice: &mut Dice) -> &Estimate {
+        self.frame.lay_out(stones);
         let (mut chance, mut coins) = self.chance.take().unwrap_or_else(|| {
             let seed = dice.roll();
             (Chance::new(seed), LaneChance::new(seed))
         });
         self.pair(&mut chance);
-        self.fill(position, &mut coins);
+        self.fill(stones, &mut coins);
         self.chance = Some((chance, coins));
         self.shrunk.clone_from(&self.board);
-        let won = shrink_lanes(&mut self.shrunk, position.size());
-        self.count(position, won);
+        let won = shrink_lanes(&mut self.shrunk, stones.size);
+        self.count(stones, won);
         &self.estimate
     }
 
@@ -140,14 +135,14 @@ impl PairedFill {
         (place / frame.stride - 1) * (frame.columns + 1) + place % frame.stride - 1
     }
 
-    fn fill(&mut self, position: &Hex, coins: &mut LaneChance) {
+    fn fill(&mut self, stones: &Stones, coins: &mut LaneChance) {
         let frame = &self.frame;
         let width = frame.columns + 1;
         self.board.clear();
         self.board.resize(frame.rows * width, Lanes::NONE);
         self.board.resize((frame.rows + 1) * width, Lanes::ALL);
         let board = &mut self.board;
-        for index in position.stones(Colour::Black).iter() {
+        for index in stones.of(Colour::Black).iter() {
             board[index / frame.columns * width + index % frame.columns] = Lanes::ALL;
         }
         for &[a, b] in &self.pairs {
@@ -157,14 +152,14 @@ impl PairedFill {
         }
         if let (_, [odd]) = self.loose.as_chunks::<2>() {
             // The last cell goes to whoever would get it by moving in turn.
-            let black = position.turn() == Colour::Black;
+            let black = stones.turn == Colour::Black;
             board[Self::shrunk(frame, *odd)] = if black { Lanes::ALL } else { Lanes::NONE };
         }
     }
 
     /// All moves as first: how the games went in which a colour had a cell.
     #[expect(clippy::cast_precision_loss, reason = "there are 256 games")]
-    fn count(&mut self, position: &Hex, won: Lanes) {
+    fn count(&mut self, stones: &Stones, won: Lanes) {
         let wins = won.count();
         let lost = Lanes::GAMES - wins;
         let share = |part: u32, of: u32| {
@@ -175,7 +170,7 @@ impl PairedFill {
             }
         };
         self.estimate.black = share(wins, Lanes::GAMES);
-        let cells = position.size().cells();
+        let cells = stones.size.cells();
         for with in &mut self.estimate.with {
             with.clear();
             with.resize(cells, f32::NAN);
@@ -185,7 +180,7 @@ impl PairedFill {
                 Colour::Black => self.estimate.black,
                 Colour::White => 1.0 - self.estimate.black,
             };
-            for index in position.stones(colour).iter() {
+            for index in stones.of(colour).iter() {
                 self.estimate.with[colour as usize][index] = value;
             }
         }

@@ -1,7 +1,9 @@
 //! The board with its edges around it, and the bridges on it.
 
 use arrayvec::ArrayVec;
-use hex_rules::{Colour, Hex, Size};
+use hex_rules::{Colour, Size};
+
+use super::Stones;
 
 /// The most places: the largest board, and one place more on every side.
 pub(super) const MOST_PLACES: usize = (Size::MOST as usize + 2) * (Size::MOST as usize + 2);
@@ -64,11 +66,11 @@ impl Frame {
     }
 
     /// Lays out a position.
-    pub(super) fn lay_out(&mut self, position: &Hex) {
-        self.frame(position.size());
+    pub(super) fn lay_out(&mut self, stones: &Stones) {
+        self.frame(stones.size);
         self.empty.clear();
         for colour in Colour::ALL {
-            for index in position.stones(colour).iter() {
+            for index in stones.of(colour).iter() {
                 let place = self.place(index);
                 self.places[place] = Place::Of(colour);
             }

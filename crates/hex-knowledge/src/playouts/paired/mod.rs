@@ -9,5 +9,7 @@
 
 mod fill;
 mod frame;
+mod stones;
 
 pub use fill::{Estimate, PairedFill};
+pub use stones::Stones;
