@@ -16,7 +16,7 @@ fn session() -> Session {
 /// A line that a client might send, or that nobody ever should.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let play = "(play (b|w|black|white|x) ([a-f][0-7]|swap-pieces|swap-sides|swap|resign|pass))";
-    let words = "([0-9]{1,3} )?(boardsize|clear_board|genmove|reg_genmove|undo|showboard|final_score|all_legal_moves|time_left|play-game|param_game|param_hexapod|loadsgf|known_command|hexapod-values|gogui-gfx-analyze|dfpn-solve-state|dfpn-solver-find-winning|dfpn-clear-tt|param_dfpn|compute-inferior|compute-fillin|vc-get-mustplay|quit)( (b|w|[a-f][1-6]|[0-7]|allow_swap|swap_style|benzene|pieces|game_time|max_time|seed|player|random|mcts|mcts-rave|timelimit|use_livegfx|\"x y\")){0,3}";
+    let words = "([0-9]{1,3} )?(boardsize|clear_board|genmove|reg_genmove|undo|showboard|final_score|all_legal_moves|time_left|play-game|param_game|param_hexapod|loadsgf|known_command|hexapod-values|gogui-gfx-analyze|dfpn-solve-state|dfpn-solver-find-winning|dfpn-clear-tt|param_dfpn|compute-inferior|compute-fillin|vc-get-mustplay|vc-build|quit)( (b|w|[a-f][1-6]|[0-7]|allow_swap|swap_style|benzene|pieces|game_time|max_time|seed|player|random|mcts|mcts-rave|timelimit|use_livegfx|\"x y\")){0,3}";
     prop_oneof![
         6 => play.prop_map(String::into_bytes),
         1 => Just(b"boardsize 5".to_vec()),

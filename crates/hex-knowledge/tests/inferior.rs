@@ -2,7 +2,7 @@
 
 mod truth;
 
-use hex_knowledge::inferior::{Rings, fill_in, fill_in_around, inferior};
+use hex_knowledge::inferior::{Rings, fill_in, fill_in_around, inferior, inferior_after_filling};
 use hex_knowledge::{Bits, Board, Grid};
 use hex_rules::{Colour, Size};
 use proptest::prelude::*;
@@ -36,15 +36,20 @@ fn check(truth: &mut Truth, grid: &Grid, board: &Board<1>) {
         if full.winner(grid).is_some() || winner != to_move {
             continue;
         }
-        let inferior = inferior(grid, &Rings::new(grid, &full), to_move);
         let winning: Bits<1> = truth
             .winning_moves(&mut hex(size, &full, to_move))
             .into_iter()
             .collect();
-        assert!(
-            !winning.without(inferior.cells()).is_empty(),
-            "no winning move is left: {board:?} {full:?} {inferior:?} {to_move}"
-        );
+        let rings = Rings::new(grid, &full);
+        for inferior in [
+            inferior(grid, &rings, to_move),
+            inferior_after_filling(grid, &rings, to_move),
+        ] {
+            assert!(
+                !winning.without(inferior.cells()).is_empty(),
+                "no winning move is left: {board:?} {full:?} {inferior:?} {to_move}"
+            );
+        }
     }
 }
 

@@ -105,6 +105,14 @@ fn openings_up_to_five_by_five_are_as_published() {
 }
 
 #[test]
+fn openings_of_six_by_six_are_as_published() {
+    assert_eq!(
+        winning_openings(6),
+        ["LLLLLW", "LWWWWW", "WWWWWW", "WWWWWW", "WWWWWL", "WLLLLL"]
+    );
+}
+
+#[test]
 fn a_search_can_be_stopped() {
     let size = Size::square(9).expect("a size");
     let empty = Hex::set_up(size, [], Colour::Black).expect("no stones");

@@ -18,7 +18,7 @@ use hex_knowledge::solver::Solver;
 use hex_rules::{Cell, Colour, Hex};
 use serde::Serialize;
 
-use self::given::Position;
+use self::given::Given;
 use self::progress::Teller;
 use crate::clock::Stopwatch;
 
@@ -29,11 +29,15 @@ use crate::clock::Stopwatch;
 /// stones. Nobody swaps.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(crate) struct Arguments {
     /// Which game; there is a solver for Hex alone.
     game: Solvable,
     #[command(flatten)]
-    position: Position,
+    given: Given,
     /// Also find every move that wins.
     #[arg(long, conflicts_with_all = ["all_openings", "puzzles"])]
     all_moves: bool,
@@ -90,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     if let Some(path) = &arguments.puzzles {
         return puzzles::run(path, &effort, arguments.json, out);
     }
-    let hex = arguments.position.read()?;
+    let hex = arguments.given.read()?;
     if arguments.all_openings {
         let keep = arguments.out.as_deref().map(|path| kept::Keep {
             path,

@@ -33,7 +33,8 @@ plist/Find Winning Moves/dfpn-solver-find-winning %m
 none/Clear Solver Table/dfpn-clear-tt
 inferior/Compute Fill-in/compute-fillin %m
 inferior/Compute Inferior/compute-inferior %m
-inferior/Must-play/vc-get-mustplay %m";
+inferior/Must-play/vc-get-mustplay %m
+inferior/All of These/vc-build %m";
 
 impl Thought {
     /// A block of live graphics of the kind `uct`: best play, values, visits, and a line of text.
@@ -123,7 +124,8 @@ impl Thought {
         match candidate.proven {
             Some(winner) if winner == self.mover => "W".to_owned(),
             Some(_) => "L".to_owned(),
-            None => format!("{:.3}", candidate.value),
+            // HexGui writes it into the cell, which has room for four letters.
+            None => format!("{:.2}", candidate.value),
         }
     }
 

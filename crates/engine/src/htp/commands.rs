@@ -25,7 +25,7 @@ pub(super) enum Command {
 use Command::{Does, Says};
 
 /// Every command, sorted by its name.
-pub(super) const ALL: [(&str, Command); 34] = [
+pub(super) const ALL: [(&str, Command); 35] = [
     ("all_legal_moves", Does(all_legal_moves)),
     ("boardsize", Does(boardsize)),
     ("clear_board", Does(clear_board)),
@@ -59,6 +59,7 @@ pub(super) const ALL: [(&str, Command); 34] = [
     ("showboard", Does(showboard)),
     ("time_left", Does(time_left)),
     ("undo", Does(undo)),
+    ("vc-build", Does(inferior::build)),
     ("vc-get-mustplay", Does(inferior::get_must_play)),
     ("version", Says(env!("CARGO_PKG_VERSION"))),
 ];

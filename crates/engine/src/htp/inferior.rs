@@ -4,9 +4,11 @@
 //! `fcw` are captured by Black and by White, `iv[…]` is vulnerable with the cells that kill it, and
 //! `x` lies outside of what must be considered.
 
+use std::collections::HashSet;
+
 use hex_knowledge::connections::{Connections, Goal, must_play};
 use hex_knowledge::inferior::{Rings, fill_in, inferior};
-use hex_knowledge::{Board, Grid};
+use hex_knowledge::{Board, Grid, with_words};
 use hex_rules::{Colour, Hex, Size};
 
 use super::arguments::Arguments;
@@ -15,19 +17,6 @@ use super::session::{Answer, Session, Surroundings};
 
 type Outcome = Result<Answer, Refused>;
 
-/// Does the same for boards of any number of words.
-macro_rules! with_words {
-    ($size:expr, $function:ident($($argument:expr),*)) => {
-        match $size.cells().div_ceil(64) {
-            0 | 1 => $function::<1>($($argument),*),
-            2 => $function::<2>($($argument),*),
-            3 => $function::<3>($($argument),*),
-            4..=6 => $function::<6>($($argument),*),
-            _ => $function::<11>($($argument),*),
-        }
-    };
-}
-
 /// `compute-fillin`: what may be filled without changing who wins.
 pub(super) fn compute_fill_in(
     session: &mut Session,
@@ -35,7 +24,7 @@ pub(super) fn compute_fill_in(
     _: &mut Surroundings<'_>,
 ) -> Outcome {
     let position = asked(session, arguments)?;
-    let pairs = with_words!(position.size(), filled(&position));
+    let pairs = with_words!(position.size(), N => filled::<N>(&position));
     Ok(Answer::only(&pairs.join(" ")))
 }
 
@@ -46,8 +35,8 @@ pub(super) fn compute_inferior(
     _: &mut Surroundings<'_>,
 ) -> Outcome {
     let position = asked(session, arguments)?;
-    let mut pairs = with_words!(position.size(), filled(&position));
-    pairs.extend(with_words!(position.size(), vulnerable(&position)));
+    let mut pairs = with_words!(position.size(), N => filled::<N>(&position));
+    pairs.extend(with_words!(position.size(), N => vulnerable::<N>(&position)));
     Ok(Answer::only(&pairs.join(" ")))
 }
 
@@ -58,7 +47,27 @@ pub(super) fn get_must_play(
     _: &mut Surroundings<'_>,
 ) -> Outcome {
     let position = asked(session, arguments)?;
-    let pairs = with_words!(position.size(), outside_must_play(&position));
+    let pairs = with_words!(position.size(), N => outside_must_play::<N>(&position));
+    Ok(Answer::only(&pairs.join(" ")))
+}
+
+/// `vc-build`: all of these at once, one code a cell. It is what a button of HexGui sends.
+pub(super) fn build(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    _: &mut Surroundings<'_>,
+) -> Outcome {
+    let position = asked(session, arguments)?;
+    let mut pairs = with_words!(position.size(), N => filled::<N>(&position));
+    pairs.extend(with_words!(position.size(), N => vulnerable::<N>(&position)));
+    let outside = with_words!(position.size(), N => outside_must_play::<N>(&position));
+    let cell = |pair: &String| pair.split(' ').next().map(str::to_owned);
+    let known: HashSet<Option<String>> = pairs.iter().map(cell).collect();
+    pairs.extend(
+        outside
+            .into_iter()
+            .filter(|pair| !known.contains(&cell(pair))),
+    );
     Ok(Answer::only(&pairs.join(" ")))
 }
 

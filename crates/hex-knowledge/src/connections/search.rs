@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use arrayvec::ArrayVec;
 use hex_rules::Colour;
 
 use super::ends::{Ends, FINISH, START};
@@ -318,45 +319,67 @@ impl<const N: usize> Connections<N> {
             let Some(fresh) = self.semi[at].take_fresh() else {
                 return;
             };
-            let semis: arrayvec::ArrayVec<Bits<N>, MOST_SEMI> =
+            let semis: ArrayVec<Bits<N>, MOST_SEMI> =
                 self.semi[at].carriers().iter().copied().collect();
-            let mut found = arrayvec::ArrayVec::<Bits<N>, 16>::new();
             let carrier = semis[fresh];
-            join_all(&semis, 0, carrier, carrier, JOINED, &mut found);
-            if found.is_empty() {
-                found.extend(join_greedily(&semis, carrier));
+            let mut joining = Joining {
+                semis: &semis,
+                shared: shared(&semis),
+                found: ArrayVec::new(),
+            };
+            joining.join(0, carrier, carrier, JOINED);
+            if joining.found.is_empty() {
+                joining.found.extend(join_greedily(&semis, carrier));
             }
-            for carrier in found {
+            for carrier in joining.found {
                 self.add_full(one, other, carrier);
             }
         }
     }
 }
 
-/// Tries every way to add up to `left` more semi connections so that nothing is common to all.
-fn join_all<const N: usize>(
-    semis: &[Bits<N>],
-    from: usize,
-    common: Bits<N>,
-    union: Bits<N>,
-    left: usize,
-    found: &mut arrayvec::ArrayVec<Bits<N>, 16>,
-) {
-    for (i, &semi) in semis.iter().enumerate().skip(from) {
-        let still = common & semi;
-        if still == common || found.is_full() {
-            continue;
-        }
-        let both = union | semi;
-        if found.iter().any(|known| known.is_within(&both)) {
-            continue;
-        }
-        if still.is_empty() {
-            found.push(both);
-        } else if left > 1 {
-            join_all(semis, i + 1, still, both, left - 1, found);
+/// The or rule at work on the semi connections of one pair.
+struct Joining<'a, const N: usize> {
+    semis: &'a [Bits<N>],
+    /// For each of them, what it shares with all that follow.
+    shared: ArrayVec<Bits<N>, MOST_SEMI>,
+    found: ArrayVec<Bits<N>, 16>,
+}
+
+impl<const N: usize> Joining<'_, N> {
+    /// Tries every way to add up to `left` more semi connections so that nothing is common to all.
+    fn join(&mut self, from: usize, common: Bits<N>, union: Bits<N>, left: usize) {
+        for at in from..self.semis.len() {
+            // A cell that is in all that are left will be in common whatever is added.
+            if self.shared[at].meets(&common) || self.found.is_full() {
+                return;
+            }
+            let semi = self.semis[at];
+            let still = common & semi;
+            if still == common || (left == 1 && !still.is_empty()) {
+                continue;
+            }
+            let both = union | semi;
+            if self.found.iter().any(|known| known.is_within(&both)) {
+                continue;
+            }
+            if still.is_empty() {
+                self.found.push(both);
+            } else {
+                self.join(at + 1, still, both, left - 1);
+            }
         }
     }
+}
+
+/// For each carrier, what it has in common with all that follow.
+fn shared<const N: usize>(carriers: &[Bits<N>]) -> ArrayVec<Bits<N>, MOST_SEMI> {
+    let mut shared: ArrayVec<_, MOST_SEMI> = carriers.iter().copied().collect();
+    for at in (1..shared.len()).rev() {
+        let after = shared[at];
+        shared[at - 1] &= after;
+    }
+    shared
 }
 
 /// Adds the semi connection that leaves least in common, until nothing is.

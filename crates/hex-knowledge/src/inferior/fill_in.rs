@@ -73,6 +73,16 @@ pub fn fill_in_around<const N: usize>(
     rings: &mut Rings<N>,
     changed: Bits<N>,
 ) -> FillIn<N> {
+    fill_for(grid, rings, changed, &Colour::ALL)
+}
+
+/// Fills what is dead and what these colours capture.
+pub(super) fn fill_for<const N: usize>(
+    grid: &Grid,
+    rings: &mut Rings<N>,
+    changed: Bits<N>,
+    colours: &[Colour],
+) -> FillIn<N> {
     let mut filled = FillIn::NONE;
     let mut todo = changed;
     while let Some(cell) = todo.first() {
@@ -82,7 +92,7 @@ pub fn fill_in_around<const N: usize>(
             todo |= rings.place(grid, Colour::Black, cell);
             continue;
         }
-        for colour in Colour::ALL {
+        for &colour in colours {
             if let Some(other) = rings.captured_with(grid, colour, cell) {
                 let captured = &mut filled.captured[colour as usize];
                 captured.insert(cell);

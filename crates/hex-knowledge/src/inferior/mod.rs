@@ -8,7 +8,7 @@
 //! form a single run, they hang together without the cell, and then White's do too; whoever takes
 //! the cell joins nothing. If that is so however the empty cells of the ring will be filled, then
 //! the cell is *dead*: its colour changes nothing, now or later, and it may be filled with any. The
-//! [`table`] answers this for each of the 4,096 rings.
+//! `table` answers this for each of the 4,096 rings.
 //!
 //! **Captured.** Two neighbouring empty cells such that a Black stone on either makes the other
 //! dead: when White takes one, Black takes the other and kills White's stone. So both may be
@@ -42,5 +42,5 @@ mod rings;
 mod table;
 
 pub use fill_in::{FillIn, fill_in, fill_in_around};
-pub use prune::{Inferior, inferior};
+pub use prune::{Inferior, inferior, inferior_after_filling};
 pub use rings::Rings;

@@ -5,7 +5,7 @@ use hex_rules::{Colour, Size};
 use super::ordering::ordered;
 use super::table::{Known, Table};
 use crate::connections::{Connections, Goal, must_play};
-use crate::inferior::{FillIn, Rings, fill_in_around, inferior};
+use crate::inferior::{FillIn, Rings, fill_in_around, inferior_after_filling};
 use crate::{Bits, Board, Grid};
 
 /// More work than there can be.
@@ -52,7 +52,10 @@ pub struct Search<const N: usize> {
 struct Watch<'a> {
     enough: &'a dyn Fn() -> bool,
     progress: &'a mut dyn FnMut(Progress),
+    /// At which number of positions to ask next.
     next: u64,
+    /// At which number of positions to give up.
+    last: u64,
     stopped: bool,
 }
 
@@ -111,6 +114,18 @@ impl<const N: usize> Search<N> {
         enough: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(Progress),
     ) -> Option<Proof<N>> {
+        self.prove_within(u64::MAX, board, to_move, enough, progress)
+    }
+
+    /// Does as [`prove`](Search::prove), and gives up after so many positions.
+    pub fn prove_within(
+        &mut self,
+        nodes: u64,
+        board: &Board<N>,
+        to_move: Colour,
+        enough: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Option<Proof<N>> {
         let mut rings = Rings::new(&self.grid, board);
         let all = rings.empty();
         let filled = fill_in_around(&self.grid, &mut rings, all);
@@ -123,6 +138,7 @@ impl<const N: usize> Search<N> {
             enough,
             progress,
             next: self.nodes + BETWEEN,
+            last: self.nodes.saturating_add(nodes),
             stopped: false,
         };
         let bounds = Bounds {
@@ -167,7 +183,7 @@ impl<const N: usize> Search<N> {
         }
         let mut children = self.children(node, &known);
         loop {
-            self.settle(node, &mut known, &mut children);
+            settle(node, &mut known, &mut children);
             if known.phi == 0 || known.delta == 0 {
                 break;
             }
@@ -234,33 +250,6 @@ impl<const N: usize> Search<N> {
         cells.into_iter().map(child).collect()
     }
 
-    /// Draws the conclusions from children that are solved.
-    fn settle(&self, node: &Node<N>, known: &mut Known<N>, children: &mut Vec<Child<N>>) {
-        let _ = self;
-        for child in children.iter() {
-            match child.solved {
-                Some(proof) if proof.winner == node.to_move => {
-                    known.phi = 0;
-                    known.delta = INFINITE;
-                    known.carrier = proof.carrier;
-                    known.carrier.insert(child.cell);
-                    return;
-                }
-                Some(proof) if known.moves.contains(child.cell) => {
-                    known.moves &= proof.carrier;
-                    known.moves.remove(child.cell);
-                    known.carrier |= proof.carrier;
-                }
-                _ => {}
-            }
-        }
-        children.retain(|child| known.moves.contains(child.cell));
-        if children.is_empty() {
-            known.phi = INFINITE;
-            known.delta = 0;
-        }
-    }
-
     /// The position after a move, and what was filled in it.
     fn after(&self, node: &Node<N>, cell: usize) -> (Node<N>, FillIn<N>) {
         let mut board = node.board;
@@ -283,6 +272,7 @@ impl<const N: usize> Search<N> {
             watch.next = self.nodes + BETWEEN;
             watch.stopped |= (watch.enough)();
         }
+        watch.stopped |= self.nodes >= watch.last;
         let to_move = node.to_move;
         let mut known = Known {
             phi: 1,
@@ -309,7 +299,7 @@ impl<const N: usize> Search<N> {
             return known;
         }
         let must = must_play(node.rings.empty(), self.others.threats());
-        let inferior = inferior(grid, &node.rings, to_move);
+        let inferior = inferior_after_filling(grid, &node.rings, to_move);
         known.moves = must.cells.without(inferior.cells());
         known.carrier = must.carrier | inferior.killers;
         if known.moves.is_empty() {
@@ -319,6 +309,32 @@ impl<const N: usize> Search<N> {
         }
         known.order = ordered(known.moves, &self.own, &self.others);
         known
+    }
+}
+
+/// Draws the conclusions from children that are solved.
+fn settle<const N: usize>(node: &Node<N>, known: &mut Known<N>, children: &mut Vec<Child<N>>) {
+    for child in children.iter() {
+        match child.solved {
+            Some(proof) if proof.winner == node.to_move => {
+                known.phi = 0;
+                known.delta = INFINITE;
+                known.carrier = proof.carrier;
+                known.carrier.insert(child.cell);
+                return;
+            }
+            Some(proof) if known.moves.contains(child.cell) => {
+                known.moves &= proof.carrier;
+                known.moves.remove(child.cell);
+                known.carrier |= proof.carrier;
+            }
+            _ => {}
+        }
+    }
+    children.retain(|child| known.moves.contains(child.cell));
+    if children.is_empty() {
+        known.phi = INFINITE;
+        known.delta = 0;
     }
 }
 

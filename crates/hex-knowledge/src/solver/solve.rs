@@ -5,6 +5,9 @@ use hex_rules::{Cell, Colour, Hex, Size};
 use super::proof::{Progress, Search};
 use crate::{Bits, Board};
 
+/// How many positions each move gets at first when all winning moves are wanted.
+const FIRST: u64 = 64;
+
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -100,7 +103,6 @@ impl Solver {
     }
 
     /// Finds every move that wins for the player to move, unless `enough` says to stop before.
-    /// `found` hears of each move that wins as soon as that is proven.
     pub fn winning_moves(
         &mut self,
         hex: &Hex,
@@ -119,7 +121,8 @@ impl Solver {
     }
 }
 
-/// Tries move after move. What refutes one refutes all others outside of its carrier.
+/// Tries the moves with more and more positions for each: what refutes one refutes all others
+/// outside of its carrier, so that easy refutations may spare us hard ones.
 fn winning_moves<const N: usize>(
     search: &mut Search<N>,
     hex: &Hex,
@@ -133,16 +136,28 @@ fn winning_moves<const N: usize>(
         left &= threat;
     }
     let mut winning = Bits::EMPTY;
-    while let Some(cell) = left.first() {
-        left.remove(cell);
-        let mut after = board;
-        after.place(to_move, cell);
-        let proof = search.prove(&after, !to_move, enough, progress)?;
-        if proof.winner == to_move {
-            winning.insert(cell);
-        } else {
-            left &= proof.carrier;
+    let mut nodes = FIRST;
+    while !left.is_empty() {
+        for cell in left.iter() {
+            if !left.contains(cell) {
+                continue;
+            }
+            let mut after = board;
+            after.place(to_move, cell);
+            match search.prove_within(nodes, &after, !to_move, enough, progress) {
+                Some(proof) if proof.winner == to_move => {
+                    winning.insert(cell);
+                    left.remove(cell);
+                }
+                Some(proof) => {
+                    left &= proof.carrier;
+                    left.remove(cell);
+                }
+                None if enough() => return None,
+                None => {}
+            }
         }
+        nodes = nodes.saturating_mul(4);
     }
     Some(winning)
 }

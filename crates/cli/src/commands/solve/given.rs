@@ -15,7 +15,7 @@ use crate::position::read_hex;
 
 /// A position in one of three ways.
 #[derive(Debug, clap::Args)]
-pub(super) struct Position {
+pub(super) struct Given {
     /// How large the board is: one number, or columns and rows as in 7x5.
     #[arg(long, value_name = "N", value_parser = read_size, conflicts_with = "position")]
     size: Option<Size>,
@@ -43,7 +43,7 @@ enum Turn {
     White,
 }
 
-impl Position {
+impl Given {
     pub(super) fn read(&self) -> Result<Hex> {
         if let Some(text) = &self.position {
             return Ok(read_hex(text)?.position().clone());
@@ -56,11 +56,13 @@ impl Position {
         }
         let black = cells(self.black.as_deref().unwrap_or_default()).context("--black")?;
         let white = cells(self.white.as_deref().unwrap_or_default()).context("--white")?;
-        let to_move = match self.to_move {
-            Some(Turn::Black) => Colour::Black,
-            Some(Turn::White) => Colour::White,
-            None if black.len() == white.len() => Colour::Black,
-            None => Colour::White,
+        let as_many = black.len() == white.len();
+        let turn = self
+            .to_move
+            .unwrap_or(if as_many { Turn::Black } else { Turn::White });
+        let to_move = match turn {
+            Turn::Black => Colour::Black,
+            Turn::White => Colour::White,
         };
         set_up(size, &black, &white, to_move)
     }

@@ -151,6 +151,7 @@ fn checksum(text: &str) -> u64 {
 #[cfg(test)]
 #[expect(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
     reason = "tests may fail with whatever words they find"
 )]
 mod tests {
