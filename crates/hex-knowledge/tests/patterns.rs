@@ -22,6 +22,11 @@ fn position(size: Size, plies: usize, dice: &mut Dice) -> (Hex, [Option<Cell>; 2
     (hex, last)
 }
 
+/// A random whole number below a small bound.
+fn number(dice: &mut Dice, bound: usize) -> f32 {
+    f32::from(u16::try_from(dice.below(bound)).expect("a small number"))
+}
+
 fn features(hex: &Hex, last: [Option<Cell>; 2], with: &[f32]) -> HashMap<Cell, Features> {
     let mut all = HashMap::new();
     Policy::default().features(hex, last, with, |index, features| {
@@ -37,7 +42,7 @@ fn neither_a_half_turn_nor_the_other_seat_changes_anything() {
         let size = Size::new(3 + round % 11, 3 + round % 9).expect("a board");
         let (hex, last) = position(size, round % 9, &mut dice);
         let with: Vec<f32> = (0..size.cells())
-            .map(|_| dice.below(100) as f32 / 100.0)
+            .map(|_| number(&mut dice, 100) / 100.0)
             .collect();
         let here = features(&hex, last, &with);
         assert_eq!(here.len(), hex.empty().len());
@@ -73,7 +78,7 @@ fn neither_a_half_turn_nor_the_other_seat_changes_anything() {
 fn likelihoods_are_a_distribution() {
     let mut dice = Dice::new(2, 2);
     let weights: Vec<f32> = (0..FEATURES)
-        .map(|_| dice.below(400) as f32 / 100.0 - 2.0)
+        .map(|_| number(&mut dice, 400) / 100.0 - 2.0)
         .collect();
     let weights = Weights::new(weights);
     let (hex, last) = position(Size::ELEVEN, 8, &mut dice);

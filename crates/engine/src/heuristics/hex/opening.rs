@@ -3,8 +3,8 @@
 use game::Game as _;
 use hex_rules::{Cell, Hex, Move};
 
-/// For each size, the opening of those that KataHex has judged whose chance to win is nearest to
-/// one half: 0.18, 0.24, 0.63, 0.48 and 0.54.
+/// For each size, the opening whose chance to win is nearest to one half, of those that the program
+/// `KataHex` has judged: 0.18, 0.24, 0.63, 0.48 and 0.54.
 const BALANCED: [(u8, &str); 5] = [(11, "c2"), (12, "j2"), (13, "g3"), (14, "f3"), (17, "l3")];
 
 /// A first move that is worth about as much to either player, if it will be up to the opponent to
