@@ -200,7 +200,7 @@ mod tests {
         gogui-gfx:
         uct
         VAR W f6 B e7
-        INFLUENCE e7 0.250 f6 0.625 a1 L b4 W
+        INFLUENCE e7 0.25 f6 0.62 a1 L b4 W
         LABEL e7 7 f6 12k a1 3 b4 2
         TEXT best=f6 value=0.625 games=20000 seconds=0.50 games/s=40000
         ");
