@@ -143,48 +143,7 @@ impl<G: Game> History<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Player;
-
-    /// Take one or two matches; whoever takes the last one wins.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    struct Matches {
-        left: u64,
-        to_move: Player,
-    }
-
-    impl Game for Matches {
-        type Variant = u64;
-        type Move = u64;
-        type Undo = u64;
-
-        fn start(matches: &u64) -> Matches {
-            Matches {
-                left: *matches,
-                to_move: Player::First,
-            }
-        }
-        fn to_move(&self) -> Player {
-            self.to_move
-        }
-        fn outcome(&self) -> Option<Outcome> {
-            (self.left == 0).then_some(Outcome::Won(!self.to_move))
-        }
-        fn legal_moves(&self, moves: &mut Vec<u64>) {
-            moves.extend((1..=2).filter(|&take| take <= self.left));
-        }
-        fn apply(&mut self, take: u64) -> u64 {
-            self.left -= take;
-            self.to_move = !self.to_move;
-            take
-        }
-        fn retract(&mut self, take: u64) {
-            self.left += take;
-            self.to_move = !self.to_move;
-        }
-        fn key(&self) -> u64 {
-            self.left
-        }
-    }
+    use crate::{Matches, Player};
 
     #[test]
     fn a_game_may_begin_in_the_middle() {

@@ -17,36 +17,20 @@
 //!
 //! # A game in a few lines
 //!
-//! Two players take one or two matches in turn; whoever takes the last one wins.
+//! [`Matches`] is one: its source shows what there is to write.
 //!
 //! ```
-//! use game::{Game, History, Outcome, Player, Repetition, perft};
+//! use game::{Game, History, Matches, Outcome, Player, Repetition, perft};
 //!
-//! #[derive(Clone, Debug, PartialEq, Eq)]
-//! struct Matches { left: u64, to_move: Player }
-//!
-//! impl Game for Matches {
-//!     type Variant = u64;
-//!     type Move = u64;
-//!     type Undo = u64;
-//!
-//!     fn start(matches: &u64) -> Matches { Matches { left: *matches, to_move: Player::First } }
-//!     fn to_move(&self) -> Player { self.to_move }
-//!     fn outcome(&self) -> Option<Outcome> { (self.left == 0).then_some(Outcome::Won(!self.to_move)) }
-//!     fn legal_moves(&self, moves: &mut Vec<u64>) { moves.extend((1..=2).filter(|&take| take <= self.left)) }
-//!     fn apply(&mut self, take: u64) -> u64 { self.left -= take; self.to_move = !self.to_move; take }
-//!     fn retract(&mut self, take: u64) { self.left += take; self.to_move = !self.to_move }
-//!     fn key(&self) -> u64 { self.left * 2 + u64::from(self.to_move == Player::Second) }
-//! }
-//!
-//! let mut game = History::<Matches>::new(3, Repetition::Ignored);
-//! assert!(game.play(3).is_err(), "three at once is against the rules");
-//! game.play(1)?;
-//! game.play(2)?;
-//! assert_eq!(game.outcome(), Some(Outcome::Won(Player::Second)));
-//!
-//! assert_eq!(perft(&mut Matches::start(&10), 3), 8);
+//! assert_eq!(perft(&mut Matches::start(&10), 3), 27);
 //! game::conformance::check::<Matches>(&10, &[0, 1, 1, 0]);
+//!
+//! let mut game = History::<Matches>::new(6, Repetition::Threefold);
+//! for take in [2, 1, 3] {
+//!     game.play(take)?;
+//! }
+//! assert_eq!(game.outcome(), Some(Outcome::Won(Player::First)));
+//! assert_eq!(game.undo(), Some(3));
 //! # Ok::<(), game::IllegalMove<u64>>(())
 //! ```
 
@@ -56,6 +40,7 @@ mod dice;
 mod drawing;
 mod excerpt;
 mod history;
+mod matches;
 mod notation;
 mod outcome;
 mod perft;
@@ -68,6 +53,7 @@ pub use dice::Dice;
 pub use drawing::{Characters, Ink};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
+pub use matches::Matches;
 pub use notation::Notation;
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

@@ -2,51 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Outcome, Player};
+use game::{Game, Matches, Outcome, Player};
 use search::mcts::{Mcts, RandomPlayouts, Report, Settings, Uct, Verdict};
-
-/// Players take one, two or three of some matches in turn; whoever takes the last one wins. With
-/// four left or a multiple of that, the player to move loses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Matches {
-    left: u64,
-    to_move: Player,
-}
-
-impl Game for Matches {
-    type Variant = u64;
-    type Move = u64;
-    type Undo = u64;
-
-    fn start(left: &u64) -> Matches {
-        Matches {
-            left: *left,
-            to_move: Player::First,
-        }
-    }
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        (self.left == 0).then_some(Outcome::Won(!self.to_move))
-    }
-    fn legal_moves(&self, moves: &mut Vec<u64>) {
-        moves.extend((1..=3).filter(|&take| take <= self.left));
-    }
-    fn apply(&mut self, take: u64) -> u64 {
-        self.left -= take;
-        self.to_move = !self.to_move;
-        take
-    }
-    fn retract(&mut self, take: u64) {
-        self.left += take;
-        self.to_move = !self.to_move;
-    }
-    fn key(&self) -> u64 {
-        (self.left * 2 + u64::from(self.to_move == Player::Second))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-}
 
 type Search = Mcts<Matches, RandomPlayouts<Matches>, Uct>;
 
