@@ -13,3 +13,6 @@
 
 pub mod patterns;
 pub mod tuning;
+mod whole_file;
+
+pub use whole_file::write_whole;

@@ -1,9 +1,8 @@
 //! `hexapod openings`: balanced beginnings for matches.
 
-use std::fs;
 use std::io::{IsTerminal as _, Write};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
@@ -11,6 +10,7 @@ use engine::Stop;
 use engine::arena::{Made, Wanted};
 use hive_rules::{Variant, write_game};
 use indicatif::{ProgressBar, ProgressStyle};
+use training::write_whole;
 
 /// Make openings for matches: random plies, balanced by a search, all different however they are
 /// turned or mirrored.
@@ -62,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     bar.finish_and_clear();
     let text = write(&wanted, &made);
     match &arguments.out {
-        Some(path) => save(path, &text).with_context(|| format!("writing {}", path.display()))?,
+        Some(path) => write_whole(path, text.as_bytes())
+            .with_context(|| format!("writing {}", path.display()))?,
         None => out.write_all(text.as_bytes())?,
     }
     let (found, searched, drawn) = (made.openings.len(), made.searched, made.drawn);
@@ -101,21 +102,6 @@ fn write(wanted: &Wanted, made: &Made) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Writes a file so that there is the old one or the new one at any time, never half of one.
-fn save(path: &Path, text: &str) -> Result<()> {
-    let mut name = path
-        .file_name()
-        .context("this is no name of a file")?
-        .to_owned();
-    name.push(".tmp");
-    let beside = path.with_file_name(name);
-    let mut file = fs::File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    Ok(())
 }
 
 fn read_plies(text: &str) -> Result<RangeInclusive<usize>, String> {

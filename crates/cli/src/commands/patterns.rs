@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, bail};
 use game::Dice;
 use training::patterns::{self, Options, Wanted};
+use training::write_whole;
 
 /// Learn the patterns of the Hex player from games and opening lines.
 ///
@@ -91,7 +92,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     });
     told?;
     let path = &arguments.out;
-    std::fs::write(path, weights.write()).with_context(|| format!("writing {}", path.display()))?;
+    write_whole(path, weights.write().as_bytes())
+        .with_context(|| format!("writing {}", path.display()))?;
     writeln!(out, "{}", path.display())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -12,6 +12,8 @@ use engine::Stop;
 use engine::heuristics::hive::{Evaluation, WeightsError};
 use hive_rules::Variant;
 
+use crate::write_whole;
+
 use super::{Fit, FitOptions, GameOptions, PlayedGame, Progress, Sample, play, samples};
 
 /// What to do in a run.
@@ -139,7 +141,7 @@ pub fn run(
             watch(Event::Fitted { round, progress });
         });
         evaluation = fit.evaluation().clone();
-        write_whole(&path, evaluation.write().as_bytes())?;
+        save(&path, evaluation.write().as_bytes())?;
     }
     Ok(Some(evaluation))
 }
@@ -194,7 +196,7 @@ fn play_round(
         .iter()
         .filter_map(|game| Some(serde_json::to_string(game).ok()? + "\n"))
         .collect();
-    write_whole(&path, text.as_bytes())?;
+    save(&path, text.as_bytes())?;
     let done: BTreeSet<u64> = known.iter().map(|game| game.number).collect();
     let file = Mutex::new(
         OpenOptions::new()
@@ -258,16 +260,8 @@ fn variant_of(number: u64) -> Variant {
     }
 }
 
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-    let temporary = path.with_extension("tmp");
-    let write = || {
-        let mut file = File::create(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    write().map_err(|source| RunError::File {
+fn save(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
+    write_whole(path, bytes).map_err(|source| RunError::File {
         path: path.to_owned(),
         source,
     })

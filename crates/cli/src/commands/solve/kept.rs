@@ -12,11 +12,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use hex_rules::{Cell, Colour, Size};
+use training::write_whole;
 
 use super::word;
 
@@ -56,22 +57,9 @@ impl Keep<'_> {
     /// Keeps these openings instead of what was kept before.
     pub(super) fn save(&self, size: Size, openings: &[Opening]) -> Result<()> {
         let path = self.path;
-        save(path, &write(size, openings)).with_context(|| format!("writing {}", path.display()))
+        write_whole(path, write(size, openings).as_bytes())
+            .with_context(|| format!("writing {}", path.display()))
     }
-}
-
-fn save(path: &Path, text: &str) -> Result<()> {
-    let mut name = path
-        .file_name()
-        .context("this is no name of a file")?
-        .to_owned();
-    name.push(".tmp");
-    let beside = path.with_file_name(name);
-    let mut file = fs::File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    Ok(())
 }
 
 fn write(size: Size, openings: &[Opening]) -> String {
