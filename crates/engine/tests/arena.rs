@@ -206,8 +206,8 @@ fn a_stopped_series_gives_up_its_games() {
         stop.raise();
         ControlFlow::Continue(())
     });
-    // Not a handful: on a busy machine the players may go on for a while before they are told.
-    assert!(games < 50_000, "{games}");
+    // The one that was heard, and the one that each of two workers may have finished meanwhile.
+    assert!(games <= 3, "{games}");
 }
 
 #[test]

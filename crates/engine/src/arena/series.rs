@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use game::Player as Seat;
@@ -141,7 +141,9 @@ impl<G: Discipline> Series<G> {
     ) {
         let next_pair = AtomicU64::new(0);
         let enough = Stop::new();
-        let (sender, records) = channel();
+        // Handed over in person: nobody begins another game before the last one has been heard, so
+        // that a stop is a stop on a busy machine too.
+        let (sender, records) = sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
                 let worker = Worker {
@@ -206,7 +208,7 @@ struct Worker<'a, G: Discipline> {
     next_pair: &'a AtomicU64,
     stop: &'a Stop,
     enough: &'a Stop,
-    records: Sender<Record>,
+    records: SyncSender<Record>,
 }
 
 impl<G: Discipline> Worker<'_, G> {
