@@ -1,11 +1,12 @@
 //! Programs that crash, hang, cheat and babble, as small shell scripts.
 #![cfg(unix)]
 
+mod fake;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use engine::arena::{
@@ -14,49 +15,20 @@ use engine::arena::{
 use engine::{Limits, Stop};
 use hive_rules::{Hive, Variant};
 
-/// A folder with a program in it that answers `bestmove` by a piece of shell.
-struct Fake {
-    folder: tempfile::TempDir,
-}
+use fake::Fake;
 
-impl Fake {
-    fn new(bestmove: &str) -> Fake {
-        let folder = tempfile::tempdir().expect("a folder");
-        let script = format!(
-            r#"#!/bin/sh
-say() {{ printf '%s\n' "$1"; }}
-here=$(dirname "$0")
-say started >> "$here/log"
-say 'id Fake 1.0'; say 'Mosquito;Ladybug;Pillbug'; say ok
-while read -r line; do
-    say "$line" >> "$here/log"
-    case "$line" in
+/// A UHP program that answers `bestmove` by a piece of shell.
+fn program(bestmove: &str) -> Fake {
+    let answer = format!(
+        r#"case "$line" in
         bestmove*) {bestmove} ;;
         exit) exit 0 ;;
         'options set Bad'*) say 'err no such option'; say ok ;;
         *) say "$line"; say ok ;;
-    esac
-done
-"#
-        );
-        let path = folder.path().join("fake");
-        fs::write(&path, script).expect("a script");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
-        Fake { folder }
-    }
-
-    fn path(&self) -> PathBuf {
-        self.folder.path().join("fake")
-    }
-
-    fn log(&self) -> Vec<String> {
-        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-        log.lines().map(str::to_owned).collect()
-    }
-
-    fn starts(&self) -> usize {
-        self.log().iter().filter(|line| *line == "started").count()
-    }
+    esac"#
+    );
+    let greeting = "say 'id Fake 1.0'; say 'Mosquito;Ladybug;Pillbug'; say ok";
+    Fake::program(greeting, &answer)
 }
 
 fn series(program: &Path, limits: Limits, games: u64) -> Series<Hive> {
@@ -126,14 +98,14 @@ fn breaks_down(fake: &Fake, limits: Limits, ending: Ending) -> String {
 
 #[test]
 fn a_crash_loses_the_game_and_tells_the_last_words() {
-    let fake = Fake::new("say boom >&2; exit 7");
+    let fake = program("say boom >&2; exit 7");
     let reason = breaks_down(&fake, depth(), Ending::Crash);
     assert_eq!(reason, "ended: exit status: 7 (boom)");
 }
 
 #[test]
 fn a_hang_loses_the_game_and_leaves_nothing_behind() {
-    let fake = Fake::new(r#"sleep 100 & say $! > "$here/pid"; wait"#);
+    let fake = program(r#"sleep 100 & say $! > "$here/pid"; wait"#);
     let reason = breaks_down(&fake, time(200), Ending::Timeout);
     assert_eq!(reason, "no answer within 0.5 s");
     let pid = fs::read_to_string(fake.folder.path().join("pid")).expect("a number");
@@ -153,30 +125,30 @@ fn a_hang_loses_the_game_and_leaves_nothing_behind() {
 
 #[test]
 fn a_flood_is_a_hang() {
-    let fake = Fake::new("while :; do say flood; done");
+    let fake = program("while :; do say flood; done");
     let reason = breaks_down(&fake, time(200), Ending::Timeout);
     assert_eq!(reason, "no answer within 0.5 s");
 }
 
 #[test]
 fn an_illegal_move_loses_the_game() {
-    let fake = Fake::new("say 'wQ bQ-'; say ok");
+    let fake = program("say 'wQ bQ-'; say ok");
     let reason = breaks_down(&fake, depth(), Ending::IllegalMove);
     assert!(reason.starts_with("answered `wQ bQ-`: "), "{reason}");
 }
 
 #[test]
 fn garbage_and_silence_are_no_moves() {
-    let fake = Fake::new(r"printf '\377\376;;\033[2J\n'; say ok");
+    let fake = program(r"printf '\377\376;;\033[2J\n'; say ok");
     let reason = breaks_down(&fake, depth(), Ending::IllegalMove);
     assert!(reason.starts_with("answered `"), "{reason}");
     assert!(!reason.contains(char::is_control), "{reason:?}");
-    breaks_down(&Fake::new("say ok"), depth(), Ending::IllegalMove);
+    breaks_down(&program("say ok"), depth(), Ending::IllegalMove);
 }
 
 #[test]
 fn a_refusal_to_answer_loses_the_game() {
-    let fake = Fake::new("say 'err not today'; say ok");
+    let fake = program("say 'err not today'; say ok");
     let reason = breaks_down(&fake, depth(), Ending::Protocol);
     assert_eq!(reason, "to `bestmove depth 1` it says `err not today`");
 }
@@ -194,7 +166,7 @@ fn a_program_that_is_not_there_cannot_begin() {
 
 #[test]
 fn options_are_set_and_refusals_noticed() {
-    let fake = Fake::new("say ok");
+    let fake = program("say ok");
     let mut series = series(&fake.path(), depth(), 2);
     series.a.options = vec![("Good".to_owned(), "two words".to_owned())];
     let names = series.introduce(&Stop::new()).expect("ready");
@@ -217,7 +189,7 @@ const POLITE: &str = r#"
 
 #[test]
 fn a_program_is_shown_the_opening_and_then_each_move() {
-    let fake = Fake::new(POLITE);
+    let fake = program(POLITE);
     let mut series = series(&fake.path(), depth(), 1);
     let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
     series.schedule.openings = Openings::Book(book);
@@ -240,7 +212,7 @@ fn a_program_is_shown_the_opening_and_then_each_move() {
 
 #[test]
 fn fractions_of_a_second_are_told_as_the_program_likes_it() {
-    let fake = Fake::new(
+    let fake = program(
         r#"case "$line" in *seconds*) say 'wA1 -wS1' ;; *) say 'err Invalid time' ;; esac; say ok"#,
     );
     let mut series = series(&fake.path(), time(250), 2);
@@ -259,7 +231,7 @@ fn fractions_of_a_second_are_told_as_the_program_likes_it() {
 
 #[test]
 fn an_interrupt_is_nobodys_loss() {
-    let fake = Fake::new("sleep 100");
+    let fake = program("sleep 100");
     let series = series(&fake.path(), depth(), 4);
     let stop = Stop::new();
     let elsewhere = stop.clone();

@@ -2,11 +2,11 @@
 //! small shell scripts.
 #![cfg(unix)]
 
+mod fake;
+
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use engine::arena::{
@@ -16,51 +16,21 @@ use engine::arena::{
 use engine::{Limits, Stop};
 use hex_rules::{Colour, GameRecord, Hex, Size, Variant};
 
-/// A folder with a program in it that answers `genmove` by a piece of shell.
-struct Fake {
-    folder: tempfile::TempDir,
-}
+use fake::Fake;
 
-impl Fake {
-    fn new(genmove: &str) -> Fake {
-        let folder = tempfile::tempdir().expect("a folder");
-        let script = format!(
-            r#"#!/bin/sh
-say() {{ printf '%s\n' "$1"; }}
-answer() {{ printf '= %s\n\n' "$1"; }}
-here=$(dirname "$0")
-say started >> "$here/log"
-while read -r line; do
-    say "$line" >> "$here/log"
-    case "$line" in
+/// An HTP program that answers `genmove` by a piece of shell.
+fn program(genmove: &str) -> Fake {
+    let answer = format!(
+        r#"case "$line" in
         name) answer Fake ;;
         version) answer 1.0 ;;
         genmove*) {genmove} ;;
         quit) answer ''; exit 0 ;;
         *bad*) printf '? unknown command: bad\n\n' ;;
         *) answer '' ;;
-    esac
-done
-"#
-        );
-        let path = folder.path().join("fake");
-        fs::write(&path, script).expect("a script");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
-        Fake { folder }
-    }
-
-    fn path(&self) -> PathBuf {
-        self.folder.path().join("fake")
-    }
-
-    fn log(&self) -> Vec<String> {
-        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-        log.lines().map(str::to_owned).collect()
-    }
-
-    fn starts(&self) -> usize {
-        self.log().iter().filter(|line| *line == "started").count()
-    }
+    esac"#
+    );
+    Fake::program(r#"answer() { printf '= %s\n\n' "$1"; }"#, &answer)
 }
 
 fn board(side: usize) -> Variant {
@@ -131,7 +101,7 @@ fn breaks_down(fake: &Fake, limits: Limits, ending: Ending) -> String {
 
 #[test]
 fn a_crash_loses_the_game_and_tells_the_last_words() {
-    let fake = Fake::new("say 'seen all' >&2; kill -SEGV $$");
+    let fake = program("say 'seen all' >&2; kill -SEGV $$");
     let reason = breaks_down(&fake, Limits::default(), Ending::Crash);
     assert!(reason.starts_with("ended: signal: 11"), "{reason}");
     assert!(reason.ends_with("(seen all)"), "{reason}");
@@ -139,7 +109,7 @@ fn a_crash_loses_the_game_and_tells_the_last_words() {
 
 #[test]
 fn a_hang_loses_the_game() {
-    let reason = breaks_down(&Fake::new("sleep 100"), time(200), Ending::Timeout);
+    let reason = breaks_down(&program("sleep 100"), time(200), Ending::Timeout);
     assert_eq!(reason, "no answer within 0.5 s");
 }
 
@@ -152,7 +122,7 @@ fn an_answer_without_a_sign_or_an_end_is_none() {
         "while :; do say flood; done",
         "while :; do say; done",
     ] {
-        let reason = breaks_down(&Fake::new(genmove), time(200), Ending::Timeout);
+        let reason = breaks_down(&program(genmove), time(200), Ending::Timeout);
         assert_eq!(reason, "no answer within 0.5 s", "{genmove}");
     }
 }
@@ -169,7 +139,7 @@ fn an_illegal_move_loses_the_game() {
         ("", "answered ``: "),
         (r"a1 $(printf '\377\033[2J')", "answered `a1 "),
     ] {
-        let fake = Fake::new(&format!("answer \"{answer}\""));
+        let fake = program(&format!("answer \"{answer}\""));
         let reason = breaks_down(&fake, Limits::default(), Ending::IllegalMove);
         assert!(reason.starts_with(expected), "{reason}");
         assert!(!reason.contains(char::is_control), "{reason:?}");
@@ -178,7 +148,7 @@ fn an_illegal_move_loses_the_game() {
 
 #[test]
 fn a_refusal_to_answer_loses_the_game() {
-    let fake = Fake::new(r"printf '? not today\n\n'");
+    let fake = program(r"printf '? not today\n\n'");
     let reason = breaks_down(&fake, Limits::default(), Ending::Protocol);
     assert!(
         reason.ends_with("it says `? not today`") && reason.starts_with("to `genmove "),
@@ -188,7 +158,7 @@ fn a_refusal_to_answer_loses_the_game() {
 
 #[test]
 fn resigning_is_a_loss_and_no_breakdown() {
-    let fake = Fake::new("answer resign");
+    let fake = program("answer resign");
     let records = play(&against(&fake, Limits::default(), 4));
     for record in &records {
         assert_eq!(record.ending, Ending::Resignation);
@@ -213,7 +183,7 @@ fn resigning_is_a_loss_and_no_breakdown() {
 
 #[test]
 fn options_are_commands_and_refusals_are_noticed() {
-    let fake = Fake::new("answer a1");
+    let fake = program("answer a1");
     let mut series = against(&fake, Limits::default(), 2);
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     series.a.options = vec![option("param_mohex max_time", "1"), option("ponder", "")];
@@ -242,9 +212,9 @@ const COLUMN: &str = r#"
 
 #[test]
 fn a_program_is_shown_the_opening_and_then_each_move() {
-    let fake = Fake::new(COLUMN);
+    let fake = program(COLUMN);
     let mut series = against(&fake, Limits::default(), 1);
-    let other = Fake::new(
+    let other = program(
         r#"case $(grep -c '^genmove' "$here/log") in 1) answer b1 ;; 2) answer b2 ;; *) answer resign ;; esac"#,
     );
     series.b = contestant(
@@ -286,7 +256,7 @@ fn a_program_is_shown_the_opening_and_then_each_move() {
 #[test]
 fn a_swap_is_shown_by_its_stones_and_offered_once() {
     // As MoHex does, the program keeps its board when it swaps: it must be shown another.
-    let fake = Fake::new(
+    let fake = program(
         r#"case $(grep -c '^genmove' "$here/log") in 1) answer swap-pieces ;; *) answer resign ;; esac"#,
     );
     let mut series = against(&fake, Limits::default(), 1);

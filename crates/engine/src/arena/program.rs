@@ -76,6 +76,11 @@ impl<D: Dialect> Correspondent<D> {
         }
     }
 
+    /// What to call a program that has not said its name.
+    pub(super) fn command(&self) -> String {
+        self.program.words.first().cloned().unwrap_or_default()
+    }
+
     /// Starts the program, and says whether that was needed.
     pub(super) fn start(&mut self) -> Result<bool, Failure> {
         if self.process.is_some() {

@@ -6,7 +6,7 @@
     clippy::indexing_slicing
 )]
 
-use game::{History, Notation as _, excerpt};
+use game::{Game as _, History, Notation as _, excerpt};
 use hex_rules::{Cell, Colour, Hex, Move};
 
 use super::super::clock::Stopwatch;
@@ -163,9 +163,8 @@ impl External {
 
 impl Player<Hex> for External {
     fn name(&self) -> String {
-        let words = &self.correspondent.program.words;
-        let command = || words.first().cloned().unwrap_or_default();
-        self.name.clone().unwrap_or_else(command)
+        let name = self.name.clone();
+        name.unwrap_or_else(|| self.correspondent.command())
     }
 
     fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
@@ -199,19 +198,64 @@ fn word(colour: Colour) -> &'static str {
     }
 }
 
-/// The stones of a game in the order in which they came; after a swap, as it left them.
+/// The stones of a game in the order in which they came, after those that it began with; after a
+/// swap, as it left them.
 fn stones(game: &History<Hex>) -> Vec<Stone> {
+    let mut at = game.start();
     let mut stones = Vec::<Stone>::new();
-    for (ply, mv) in game.moves().enumerate() {
+    for colour in Colour::ALL {
+        let set_up = at.stones(colour).iter();
+        stones.extend(set_up.map(|index| (colour, at.size().cell(index))));
+    }
+    for mv in game.moves() {
         match mv {
-            Move::Place(cell) if ply % 2 == 0 => stones.push((Colour::Black, cell)),
-            Move::Place(cell) => stones.push((Colour::White, cell)),
+            Move::Place(cell) => stones.push((at.turn(), cell)),
             Move::Swap => {
                 for (colour, cell) in &mut stones {
                     (*colour, *cell) = (!*colour, cell.mirrored());
                 }
             }
         }
+        // Each of them was played once: it is legal again.
+        at.apply(mv);
     }
     stones
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test")]
+mod tests {
+    use game::Repetition;
+    use hex_rules::{Size, Variant};
+
+    use super::*;
+
+    fn after(mut game: History<Hex>, moves: &str) -> String {
+        for text in moves.split(' ') {
+            let mv = game.position().read_move(text);
+            game.play(mv.expect("a move")).expect("a legal one");
+        }
+        let words: Vec<String> = stones(&game)
+            .into_iter()
+            .map(|(colour, cell)| format!("{colour} {cell}"))
+            .collect();
+        words.join(", ")
+    }
+
+    #[test]
+    fn a_program_is_told_what_lies_on_the_board() {
+        let size = Size::square(5).expect("a size");
+        let swap = History::new(Variant::with_swap(size), Repetition::Ignored);
+        assert_eq!(
+            after(swap, "b1 swap-pieces c3 d4"),
+            "White a2, Black c3, White d4"
+        );
+        let corners = [Cell::new(0, 0), Cell::new(2, 0)].map(|cell| (Colour::White, cell));
+        let set_up = Hex::set_up(size, corners, Colour::White).expect("a position");
+        let game = History::from_position(Variant::plain(size), set_up, Repetition::Ignored);
+        assert_eq!(
+            after(game, "e5 b2"),
+            "White a1, White c1, White e5, Black b2"
+        );
+    }
 }

@@ -164,15 +164,8 @@ impl External {
 
 impl Player<Hive> for External {
     fn name(&self) -> String {
-        let command = || {
-            self.correspondent
-                .program
-                .words
-                .first()
-                .cloned()
-                .unwrap_or_default()
-        };
-        self.id.clone().unwrap_or_else(command)
+        let id = self.id.clone();
+        id.unwrap_or_else(|| self.correspondent.command())
     }
 
     fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
