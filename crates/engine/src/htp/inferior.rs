@@ -4,12 +4,10 @@
 //! `fcw` are captured by Black and by White, `iv[…]` is vulnerable with the cells that kill it, and
 //! `x` lies outside of what must be considered.
 
-use std::collections::HashSet;
-
 use hex_knowledge::connections::{Connections, Goal, must_play};
 use hex_knowledge::inferior::{Rings, fill_in, inferior};
 use hex_knowledge::{Board, Grid, with_words};
-use hex_rules::{Colour, Hex, Size};
+use hex_rules::{Colour, Hex};
 
 use super::arguments::Arguments;
 use super::refused::Refused;
@@ -23,9 +21,7 @@ pub(super) fn compute_fill_in(
     arguments: Arguments<'_>,
     _: &mut Surroundings<'_>,
 ) -> Outcome {
-    let position = asked(session, arguments)?;
-    let pairs = with_words!(position.size(), N => filled::<N>(&position));
-    Ok(Answer::only(&pairs.join(" ")))
+    codes(session, arguments, &[Kind::Filled])
 }
 
 /// `compute-inferior`: that, and what the player to move may pass over.
@@ -34,10 +30,7 @@ pub(super) fn compute_inferior(
     arguments: Arguments<'_>,
     _: &mut Surroundings<'_>,
 ) -> Outcome {
-    let position = asked(session, arguments)?;
-    let mut pairs = with_words!(position.size(), N => filled::<N>(&position));
-    pairs.extend(with_words!(position.size(), N => vulnerable::<N>(&position)));
-    Ok(Answer::only(&pairs.join(" ")))
+    codes(session, arguments, &[Kind::Filled, Kind::Vulnerable])
 }
 
 /// `vc-get-mustplay`: the cells on which the player to move would lose to a threat.
@@ -46,53 +39,66 @@ pub(super) fn get_must_play(
     arguments: Arguments<'_>,
     _: &mut Surroundings<'_>,
 ) -> Outcome {
-    let position = asked(session, arguments)?;
-    let pairs = with_words!(position.size(), N => outside_must_play::<N>(&position));
-    Ok(Answer::only(&pairs.join(" ")))
+    codes(session, arguments, &[Kind::Outside])
 }
 
-/// `vc-build`: all of these at once, one code a cell. It is what a button of HexGui sends.
+/// `vc-build`: all of these. It is what a button of `HexGui` sends.
 pub(super) fn build(
     session: &mut Session,
     arguments: Arguments<'_>,
     _: &mut Surroundings<'_>,
 ) -> Outcome {
-    let position = asked(session, arguments)?;
-    let mut pairs = with_words!(position.size(), N => filled::<N>(&position));
-    pairs.extend(with_words!(position.size(), N => vulnerable::<N>(&position)));
-    let outside = with_words!(position.size(), N => outside_must_play::<N>(&position));
-    let cell = |pair: &String| pair.split(' ').next().map(str::to_owned);
-    let known: HashSet<Option<String>> = pairs.iter().map(cell).collect();
-    pairs.extend(
-        outside
-            .into_iter()
-            .filter(|pair| !known.contains(&cell(pair))),
-    );
+    let all = [Kind::Filled, Kind::Vulnerable, Kind::Outside];
+    codes(session, arguments, &all)
+}
+
+/// What can be known of a cell.
+#[derive(Clone, Copy)]
+enum Kind {
+    Filled,
+    Vulnerable,
+    Outside,
+}
+
+/// A cell and its code.
+type Coded = (usize, String);
+
+/// The cells of these kinds for the player to move that the argument names, each with the code of
+/// the first kind that it is of.
+fn codes(session: &Session, arguments: Arguments<'_>, kinds: &[Kind]) -> Outcome {
+    arguments.one()?;
+    let position = session.table.position(arguments.colour(1)?, false)?;
+    let size = position.size();
+    let mut coded: Vec<Coded> = Vec::new();
+    for kind in kinds {
+        let more = with_words!(size, N => match kind {
+            Kind::Filled => filled::<N>(&position),
+            Kind::Vulnerable => vulnerable::<N>(&position),
+            Kind::Outside => outside_must_play::<N>(&position),
+        });
+        for (cell, code) in more {
+            if coded.iter().all(|&(known, _)| known != cell) {
+                coded.push((cell, code));
+            }
+        }
+    }
+    let pairs: Vec<String> = coded
+        .iter()
+        .map(|(cell, code)| format!("{} {code}", size.cell(*cell)))
+        .collect();
     Ok(Answer::only(&pairs.join(" ")))
 }
 
-/// The position with the player to move that the argument names.
-fn asked(session: &Session, arguments: Arguments<'_>) -> Result<Hex, Refused> {
-    arguments.one()?;
-    session.table.position(arguments.colour(1)?, false)
-}
-
-fn filled<const N: usize>(position: &Hex) -> Vec<String> {
-    let size = position.size();
-    let found = fill_in(&Grid::new(size), &Board::<N>::of(position));
+fn filled<const N: usize>(position: &Hex) -> Vec<Coded> {
+    let found = fill_in(&Grid::new(position.size()), &Board::<N>::of(position));
     let [black, white] = found.captured;
-    let mut pairs = Vec::new();
-    for (cells, code) in [(found.dead, "fdb"), (black, "fcb"), (white, "fcw")] {
-        pairs.extend(
-            cells
-                .iter()
-                .map(|cell| format!("{} {code}", size.cell(cell))),
-        );
-    }
-    pairs
+    [(found.dead, "fdb"), (black, "fcb"), (white, "fcw")]
+        .into_iter()
+        .flat_map(|(cells, code)| cells.iter().map(move |cell| (cell, code.to_owned())))
+        .collect()
 }
 
-fn vulnerable<const N: usize>(position: &Hex) -> Vec<String> {
+fn vulnerable<const N: usize>(position: &Hex) -> Vec<Coded> {
     let size = position.size();
     let grid = Grid::new(size);
     let board = Board::<N>::of(position);
@@ -104,8 +110,11 @@ fn vulnerable<const N: usize>(position: &Hex) -> Vec<String> {
         .iter()
         .map(|cell| {
             let killers = killers(&grid, &board, !to_move, cell);
-            let names: Vec<String> = killers.iter().map(|&at| name(size, at)).collect();
-            format!("{} iv[{}]", name(size, cell), names.join("-"))
+            let names: Vec<String> = killers
+                .iter()
+                .map(|&at| size.cell(at).to_string())
+                .collect();
+            (cell, format!("iv[{}]", names.join("-")))
         })
         .collect()
 }
@@ -129,7 +138,7 @@ fn killers<const N: usize>(
         .collect()
 }
 
-fn outside_must_play<const N: usize>(position: &Hex) -> Vec<String> {
+fn outside_must_play<const N: usize>(position: &Hex) -> Vec<Coded> {
     let size = position.size();
     let grid = Grid::new(size);
     let board = Board::<N>::of(position);
@@ -152,12 +161,5 @@ fn outside_must_play<const N: usize>(position: &Hex) -> Vec<String> {
         Some(_) => empty,
         None => empty.without(must_play(empty, &threats).cells),
     };
-    let outside = outside.iter();
-    outside
-        .map(|cell| format!("{} x", name(size, cell)))
-        .collect()
-}
-
-fn name(size: Size, cell: usize) -> String {
-    size.cell(cell).to_string()
+    outside.iter().map(|cell| (cell, "x".to_owned())).collect()
 }
