@@ -193,7 +193,7 @@ fn one(
         };
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        let spent = format!("{:.2} s, {} positions", solved.seconds, solved.nodes);
+        let spent = format!("{:.2} s, positions: {}", solved.seconds, solved.nodes);
         match &answer {
             Some(answer) => writeln!(out, "{} wins ({spent})", answer.winner)?,
             None => writeln!(out, "not solved ({spent})")?,

@@ -63,7 +63,7 @@ pub(super) fn run(
         let Some((winner, carrier)) = found.answer else {
             if !effort.stop.is_raised() {
                 teller.done(&format!(
-                    "{cell} is not solved, {:.2} s, {} positions",
+                    "{cell} is not solved, {:.2} s, positions: {}",
                     found.seconds, found.nodes
                 ));
             }
@@ -82,7 +82,7 @@ pub(super) fn run(
             keep.save(size, &solved)?;
         }
         teller.done(&format!(
-            "{cell} wins for {winner}, {:.2} s, {} positions",
+            "{cell} wins for {winner}, {:.2} s, positions: {}",
             found.seconds, found.nodes
         ));
     }
@@ -168,7 +168,7 @@ fn print(size: Size, solved: &[Opening], out: &mut impl Write) -> Result<()> {
     let report = report(size, solved);
     writeln!(
         out,
-        "{size}: {} openings win, {} lose, {} are not solved; {:.2} s, {} positions",
+        "{size}: {} openings win, {} lose, {} are not solved; {:.2} s, positions: {}",
         report.winning, report.losing, report.unsolved, report.seconds, report.positions
     )?;
     Ok(())

@@ -156,7 +156,7 @@ fn solve(puzzle: &Puzzle, effort: &Effort, teller: &Teller, tally: &mut Tally) {
         }
     };
     teller.done(&format!(
-        "line {}, {}: {verdict}, {:.2} s, {} positions",
+        "line {}, {}: {verdict}, {:.2} s, positions: {}",
         puzzle.line,
         puzzle.hex.size(),
         found.seconds,
