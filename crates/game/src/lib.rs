@@ -5,6 +5,7 @@
 //!
 //! - [`History`]: a game as it was played, from its start or a set-up position, with undo and
 //!   [`Repetition`];
+//! - [`Evaluator`]: opinions about positions, between those who search and those who judge;
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read;
 //! - [`Ink`], [`Characters`]: what a diagram on a terminal may use;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
@@ -38,6 +39,7 @@ mod axial;
 pub mod conformance;
 mod dice;
 mod drawing;
+mod evaluation;
 mod excerpt;
 mod history;
 mod matches;
@@ -51,6 +53,7 @@ mod symmetry;
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
 pub use drawing::{Characters, Ink};
+pub use evaluation::{Evaluation, Evaluator, Question, Uniform};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use matches::Matches;
