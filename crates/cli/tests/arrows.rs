@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 8] = [
+const MAY_KNOW: [(&str, &[&str]); 9] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
+    ("net", &["game", "hive-rules", "hex-rules"]),
     (
         "engine",
         &["game", "hive-rules", "hex-rules", "hex-knowledge", "search"],
