@@ -18,12 +18,15 @@ const PARTS: usize = 64;
 /// - their moves are listed in the same order, since that is the order of the priors: in Hive, two
 ///   ants that have changed places leave the key as it was, but not the list;
 /// - the lines before them are equally long, the pictures were on the table equally often, and as
-///   many of the last moves are the same as the evaluator reads.
+///   many of the last moves are the same as the evaluator reads;
+/// - whatever else [is to be told apart](Cached::apart_by) is the same. Keys need not tell variants
+///   from each other: a cache that serves games of several must.
 ///
 /// All of it is compared by 128 bits of hash.
 #[derive(Debug)]
-pub struct Cached<E> {
+pub struct Cached<G: Game, E> {
     evaluator: E,
+    apart: fn(&G) -> u64,
     /// How many of the last moves the evaluator looks at.
     moves_read: usize,
     parts: Vec<Mutex<Vec<Option<Known>>>>,
@@ -45,20 +48,27 @@ struct Name {
     rest: u64,
 }
 
-impl<E> Cached<E> {
+impl<G: Game, E> Cached<G, E> {
     /// Remembers so many answers (each takes four bytes a legal move and some more) of an evaluator
     /// that looks at so many of the last moves of a [line](Question::line): 0 if it judges positions
     /// wherever they come from.
-    pub fn new(evaluator: E, answers: usize, moves_read: usize) -> Cached<E> {
+    pub fn new(evaluator: E, answers: usize, moves_read: usize) -> Cached<G, E> {
         let each = answers.div_ceil(PARTS).max(1);
         let empty = || Mutex::new(std::iter::repeat_with(|| None).take(each).collect());
         Cached {
             evaluator,
+            apart: |_| 0,
             moves_read,
             parts: std::iter::repeat_with(empty).take(PARTS).collect(),
             asked: AtomicU64::new(0),
             known: AtomicU64::new(0),
         }
+    }
+
+    /// Also tells positions apart by this number, say of what was agreed before the game.
+    #[must_use]
+    pub fn apart_by(self, apart: fn(&G) -> u64) -> Cached<G, E> {
+        Cached { apart, ..self }
     }
 
     /// Who is asked what is not known.
@@ -91,10 +101,11 @@ impl<E> Cached<E> {
         act(&mut slots[at as usize])
     }
 
-    fn name<G: Game>(&self, question: &Question<'_, G>) -> Name {
+    fn name(&self, question: &Question<'_, G>) -> Name {
         let mut hasher = DefaultHasher::new();
         question.legal.hash(&mut hasher);
         question.occurrences.hash(&mut hasher);
+        (self.apart)(question.position).hash(&mut hasher);
         question.line.len().hash(&mut hasher);
         let unread = question.line.len().saturating_sub(self.moves_read);
         question.line[unread..].hash(&mut hasher);
@@ -105,7 +116,7 @@ impl<E> Cached<E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<E> {
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
     fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
         let names: Vec<Name> = questions.iter().map(|asked| self.name(asked)).collect();
         let mut answers: Vec<Option<Evaluation>> = names
@@ -172,11 +183,17 @@ mod tests {
         }
     }
 
-    fn counted(cached: &Cached<Counting>) -> u64 {
+    fn counted(cached: &Cached<Matches, Counting>) -> u64 {
         cached.evaluator().0.load(Ordering::Relaxed)
     }
 
-    fn ask(cached: &Cached<Counting>, left: u64, legal: &[u64], line: &[u64], occurrences: u32) {
+    fn ask(
+        cached: &Cached<Matches, Counting>,
+        left: u64,
+        legal: &[u64],
+        line: &[u64],
+        occurrences: u32,
+    ) {
         let position = Matches::start(&left);
         let question = Question {
             position: &position,
@@ -219,6 +236,22 @@ mod tests {
         ask(&cached, 9, &[1, 2, 3], &[1, 2], 1);
         ask(&cached, 9, &[1, 2, 3], &[3, 1, 2], 2);
         assert_eq!(counted(&cached), 7);
+    }
+
+    #[test]
+    fn what_is_to_be_told_apart_is() {
+        let cached = Cached::new(Counting(AtomicU64::new(0)), 1_000, 0);
+        let cached = cached.apart_by(|position: &Matches| position.left % 2);
+        let name = |left| {
+            cached.name(&Question {
+                position: &Matches::start(&left),
+                legal: &[1],
+                line: &[],
+                occurrences: 1,
+            })
+        };
+        assert_eq!(name(4).rest, name(6).rest);
+        assert_ne!(name(4).rest, name(5).rest);
     }
 
     #[test]
