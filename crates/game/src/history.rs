@@ -84,6 +84,11 @@ impl<G: Game> History<G> {
         self.turns.len()
     }
 
+    /// The [pictures](Game::picture) of the game, that before the first move and that after each.
+    pub fn pictures(&self) -> &[u64] {
+        &self.pictures
+    }
+
     /// How often the present picture has been on the table, this time included.
     pub fn occurrences(&self) -> usize {
         let now = self.pictures[self.turns.len()];

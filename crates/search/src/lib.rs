@@ -1,7 +1,8 @@
 //! Game-tree search that knows no game.
 //!
 //! A search is generic over [`game::Game`]. What is good in a game and what is worth looking at
-//! first, it is told through [`Heuristics`]. It reads no clock and prints nothing: it is stopped
+//! first, it is told through [`Heuristics`], or by an [`Evaluator`](game::Evaluator), which [`Cached`]
+//! spares the same question twice. It reads no clock and prints nothing: it is stopped
 //! from outside, and reports to whoever watches.
 
 #![allow(
@@ -13,9 +14,11 @@
 )]
 
 pub mod alphabeta;
+mod cached;
 mod heuristics;
 pub mod mcts;
 mod stop;
 
+pub use cached::Cached;
 pub use heuristics::Heuristics;
 pub use stop::Stop;

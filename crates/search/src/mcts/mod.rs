@@ -17,6 +17,7 @@
 mod descend;
 mod driver;
 mod guide;
+pub mod guided;
 mod playout;
 mod report;
 mod reuse;

@@ -1,0 +1,270 @@
+//! An evaluator that remembers what it said.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use game::{Evaluation, Evaluator, Game, Question};
+
+/// Into how many parts the memory is divided, so that threads seldom wait for each other.
+const PARTS: usize = 64;
+
+/// An evaluator that remembers what another one said, for as many positions as it has room for.
+///
+/// # When two questions are the same
+///
+/// An answer is given again only if
+/// - the positions have the same [`key`](Game::key);
+/// - their moves are listed in the same order, since that is the order of the priors: in Hive, two
+///   ants that have changed places leave the key as it was, but not the list;
+/// - the lines before them are equally long, the pictures were on the table equally often, and as
+///   many of the last moves are the same as the evaluator reads;
+/// - whatever else [is to be told apart](Cached::apart_by) is the same. Keys need not tell variants
+///   from each other: a cache that serves games of several must.
+///
+/// All of it is compared by 128 bits of hash.
+#[derive(Debug)]
+pub struct Cached<G: Game, E> {
+    evaluator: E,
+    apart: fn(&G) -> u64,
+    /// How many of the last moves the evaluator looks at.
+    moves_read: usize,
+    parts: Vec<Mutex<Vec<Option<Known>>>>,
+    asked: AtomicU64,
+    known: AtomicU64,
+}
+
+/// An answer, and to what.
+#[derive(Debug)]
+struct Known {
+    name: Name,
+    answer: Evaluation,
+}
+
+/// What tells questions apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Name {
+    key: u64,
+    rest: u64,
+}
+
+impl<G: Game, E> Cached<G, E> {
+    /// Remembers so many answers (each takes four bytes a legal move and some more) of an evaluator
+    /// that looks at so many of the last moves of a [line](Question::line): 0 if it judges positions
+    /// wherever they come from.
+    pub fn new(evaluator: E, answers: usize, moves_read: usize) -> Cached<G, E> {
+        let each = answers.div_ceil(PARTS).max(1);
+        let empty = || Mutex::new(std::iter::repeat_with(|| None).take(each).collect());
+        Cached {
+            evaluator,
+            apart: |_| 0,
+            moves_read,
+            parts: std::iter::repeat_with(empty).take(PARTS).collect(),
+            asked: AtomicU64::new(0),
+            known: AtomicU64::new(0),
+        }
+    }
+
+    /// Also tells positions apart by this number, say of what was agreed before the game.
+    #[must_use]
+    pub fn apart_by(self, apart: fn(&G) -> u64) -> Cached<G, E> {
+        Cached { apart, ..self }
+    }
+
+    /// Who is asked what is not known.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// How many questions there were, and how many of them were not new.
+    pub fn hits(&self) -> (u64, u64) {
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        (count(&self.asked), count(&self.known))
+    }
+
+    /// Forgets everything, as is due when the evaluator has changed its mind.
+    pub fn clear(&self) {
+        for part in &self.parts {
+            let mut slots = part.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.iter_mut().for_each(|slot| *slot = None);
+        }
+    }
+
+    /// Does something with the slot that belongs to a question.
+    fn with_slot<T>(&self, name: Name, act: impl FnOnce(&mut Option<Known>) -> T) -> T {
+        // Keys of some games are small numbers: spread them.
+        let spread = (name.key ^ name.rest).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let part = &self.parts[(spread >> 58) as usize % PARTS];
+        // A thread that died with the lock left a slot as it was or as it should be.
+        let mut slots = part.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = (u128::from(spread << 6) * slots.len() as u128) >> 64;
+        act(&mut slots[at as usize])
+    }
+
+    fn name(&self, question: &Question<'_, G>) -> Name {
+        let mut hasher = DefaultHasher::new();
+        question.legal.hash(&mut hasher);
+        question.occurrences.hash(&mut hasher);
+        (self.apart)(question.position).hash(&mut hasher);
+        question.line.len().hash(&mut hasher);
+        let unread = question.line.len().saturating_sub(self.moves_read);
+        question.line[unread..].hash(&mut hasher);
+        Name {
+            key: question.position.key(),
+            rest: hasher.finish(),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
+    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
+        let names: Vec<Name> = questions.iter().map(|asked| self.name(asked)).collect();
+        let mut answers: Vec<Option<Evaluation>> = names
+            .iter()
+            .map(|&name| {
+                self.with_slot(name, |slot| {
+                    let known = slot.as_ref().filter(|known| known.name == name)?;
+                    Some(known.answer.clone())
+                })
+            })
+            .collect();
+        let new: Vec<usize> = (0..questions.len())
+            .filter(|&at| answers[at].is_none())
+            .collect();
+        let count = |counter: &AtomicU64, many: usize| {
+            counter.fetch_add(many as u64, Ordering::Relaxed);
+        };
+        count(&self.asked, questions.len());
+        count(&self.known, questions.len() - new.len());
+        if !new.is_empty() {
+            // A question can be copied only if a position can, so it is put together again.
+            let again = |&at: &usize| Question {
+                position: questions[at].position,
+                legal: questions[at].legal,
+                line: questions[at].line,
+                occurrences: questions[at].occurrences,
+            };
+            let asked: Vec<Question<'_, G>> = new.iter().map(again).collect();
+            for (at, answer) in new.into_iter().zip(self.evaluator.evaluate(&asked)) {
+                let name = names[at];
+                self.with_slot(name, |slot| {
+                    *slot = Some(Known {
+                        name,
+                        answer: answer.clone(),
+                    });
+                });
+                answers[at] = Some(answer);
+            }
+        }
+        answers
+            .into_iter()
+            .map(|answer| answer.expect("an evaluator gives one answer a question"))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Matches;
+
+    use super::*;
+
+    /// Says something else about everything that it is asked, and counts.
+    struct Counting(AtomicU64);
+
+    impl Evaluator<Matches> for Counting {
+        fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
+            let answer = |asked: &Question<'_, Matches>| Evaluation {
+                value: asked.position.left as f32 / 1_000.0,
+                ..Evaluation::uniform(asked.legal.len())
+            };
+            self.0.fetch_add(questions.len() as u64, Ordering::Relaxed);
+            questions.iter().map(answer).collect()
+        }
+    }
+
+    fn counted(cached: &Cached<Matches, Counting>) -> u64 {
+        cached.evaluator().0.load(Ordering::Relaxed)
+    }
+
+    fn ask(
+        cached: &Cached<Matches, Counting>,
+        left: u64,
+        legal: &[u64],
+        line: &[u64],
+        occurrences: u32,
+    ) {
+        let position = Matches::start(&left);
+        let question = Question {
+            position: &position,
+            legal,
+            line,
+            occurrences,
+        };
+        let answers = cached.evaluate(&[question]);
+        assert_eq!(answers[0].priors.len(), legal.len());
+        assert!((answers[0].value - left as f32 / 1_000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_same_question_is_asked_once() {
+        let cached = Cached::new(Counting(AtomicU64::new(0)), 1_000, 2);
+        for _ in 0..3 {
+            ask(&cached, 9, &[1, 2, 3], &[3, 1, 2], 1);
+        }
+        assert_eq!(counted(&cached), 1);
+        ask(&cached, 9, &[1, 2, 3], &[2, 1, 2], 1);
+        assert_eq!(
+            counted(&cached),
+            1,
+            "the third move from the end is not read"
+        );
+        assert_eq!(cached.hits(), (4, 3));
+        cached.clear();
+        ask(&cached, 9, &[1, 2, 3], &[3, 1, 2], 1);
+        assert_eq!(counted(&cached), 2);
+    }
+
+    #[test]
+    fn what_differs_is_asked_again() {
+        let cached = Cached::new(Counting(AtomicU64::new(0)), 1_000, 2);
+        ask(&cached, 9, &[1, 2, 3], &[3, 1, 2], 1);
+        ask(&cached, 8, &[1, 2, 3], &[3, 1, 2], 1);
+        ask(&cached, 9, &[2, 1, 3], &[3, 1, 2], 1);
+        ask(&cached, 9, &[1, 2], &[3, 1, 2], 1);
+        ask(&cached, 9, &[1, 2, 3], &[3, 2, 1], 1);
+        ask(&cached, 9, &[1, 2, 3], &[1, 2], 1);
+        ask(&cached, 9, &[1, 2, 3], &[3, 1, 2], 2);
+        assert_eq!(counted(&cached), 7);
+    }
+
+    #[test]
+    fn what_is_to_be_told_apart_is() {
+        let cached = Cached::new(Counting(AtomicU64::new(0)), 1_000, 0);
+        let cached = cached.apart_by(|position: &Matches| position.left % 2);
+        let name = |left| {
+            cached.name(&Question {
+                position: &Matches::start(&left),
+                legal: &[1],
+                line: &[],
+                occurrences: 1,
+            })
+        };
+        assert_eq!(name(4).rest, name(6).rest);
+        assert_ne!(name(4).rest, name(5).rest);
+    }
+
+    #[test]
+    fn there_are_never_more_answers_than_there_is_room_for() {
+        let cached = Cached::new(Counting(AtomicU64::new(0)), 128, 0);
+        for left in 1..5_000 {
+            ask(&cached, left, &[1], &[], 1);
+        }
+        let kept: usize = cached
+            .parts
+            .iter()
+            .map(|part| part.lock().expect("nobody died").iter().flatten().count())
+            .sum();
+        assert!((100..=128).contains(&kept), "{kept}");
+    }
+}

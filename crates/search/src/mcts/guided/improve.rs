@@ -1,0 +1,158 @@
+//! What a search makes of the evaluator's priors: the policy that is worth learning.
+
+use super::rules::Sigma;
+use super::tree::{Edge, NodeId, ROOT, Tree};
+
+/// The least prior that logarithms are taken of.
+const LEAST: f32 = 1e-9;
+
+/// The logarithm of a prior.
+#[inline]
+pub(super) fn logit(prior: f32) -> f32 {
+    prior.max(LEAST).ln()
+}
+
+/// How often the most visited move of a position was tried.
+pub(super) fn most_visits<M: Copy>(tree: &Tree<M>, at: NodeId) -> u32 {
+    let tried = tree.edges(at).iter().filter(|edge| edge.child != ROOT);
+    tried
+        .map(|edge| tree.node(edge.child).visits)
+        .max()
+        .unwrap_or(0)
+}
+
+/// What a move that was not tried is taken to be worth: the evaluator's own value of the position,
+/// mixed with what came of the moves that were tried, each weighed by its prior.
+pub(super) fn untried_utility<M: Copy>(tree: &Tree<M>, at: NodeId, contempt: f32) -> f32 {
+    let node = tree.node(at);
+    let own = node.own_utility(contempt);
+    let (mut visits, mut prior, mut weighed) = (0, 0.0, 0.0);
+    for edge in tree.edges(at) {
+        if edge.child == ROOT || tree.node(edge.child).visits == 0 {
+            continue;
+        }
+        let child = tree.node(edge.child);
+        visits += child.visits;
+        prior += edge.prior.max(LEAST);
+        weighed += edge.prior.max(LEAST) * child.utility(node.mover, contempt);
+    }
+    if visits == 0 {
+        return own;
+    }
+    let visits = visits as f32;
+    (own + visits * weighed / prior) / (1.0 + visits)
+}
+
+/// The improved policy (Danihelka et al., 2022), in the order in which the tree has the moves:
+/// softmax of logit + σ(q), where q is completed for moves that were not tried.
+///
+/// Moves that are proven to lose get nothing unless all do; if some are proven to win, they get
+/// everything.
+pub(super) fn improved<M: Copy>(
+    tree: &Tree<M>,
+    at: NodeId,
+    sigma: Sigma,
+    contempt: f32,
+) -> Vec<f32> {
+    let mover = tree.node(at).mover;
+    let edges = tree.edges(at);
+    let class = |edge: &Edge<M>| match edge.child {
+        ROOT => 1,
+        child if tree.node(child).wins_for(mover) => 2,
+        child if tree.node(child).loses_for(mover) => 0,
+        _ => 1,
+    };
+    let best = edges.iter().map(class).max().unwrap_or(0);
+    let factor = sigma.factor(most_visits(tree, at));
+    let untried = untried_utility(tree, at, contempt);
+    let mut policy: Vec<f32> = edges
+        .iter()
+        .map(|edge| {
+            if class(edge) < best {
+                return f32::NEG_INFINITY;
+            }
+            let value = match edge.child {
+                ROOT => untried,
+                child if tree.node(child).visits == 0 => untried,
+                child => tree.node(child).utility(mover, contempt),
+            };
+            logit(edge.prior) + factor * value
+        })
+        .collect();
+    softmax(&mut policy);
+    policy
+}
+
+/// Makes weights out of logarithms: they are positive and their sum is 1.
+fn softmax(logits: &mut [f32]) {
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for logit in &mut *logits {
+        *logit = (*logit - most).exp();
+        sum += *logit;
+    }
+    for weight in logits {
+        *weight /= sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Outcome, Player};
+
+    use super::*;
+    use crate::mcts::guided::tree::Node;
+
+    /// A position with a move for each prior; those with a value were tried once.
+    fn position(priors: &[f32], values: &[Option<f32>], own: f32) -> Tree<u8> {
+        let mut tree = Tree::new();
+        let mut root = Node::new(Player::First, 0);
+        root.own_value = own;
+        tree.plant(root);
+        let moves: Vec<u8> = (0..priors.len() as u8).collect();
+        tree.grow(ROOT, &moves, priors);
+        tree.fix_root();
+        for (at, value) in values.iter().enumerate() {
+            if let Some(value) = *value {
+                let mut child = Node::new(Player::Second, 0);
+                child.pending = 1;
+                child.learn(value, 0.0);
+                tree.add(ROOT, at, child);
+            }
+        }
+        tree
+    }
+
+    #[test]
+    fn the_value_of_untried_moves_is_mixed() {
+        let tree = position(&[0.5, 0.3, 0.2], &[Some(0.6), Some(-0.2), None], 0.1);
+        // (0.1 + 2 · (0.5·0.6 − 0.3·0.2) / 0.8) / 3
+        let expected = (0.1 + 2.0 * (0.30 - 0.06) / 0.8) / 3.0;
+        assert!((untried_utility(&tree, ROOT, 0.0) - expected).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_policy_is_the_softmax_of_logit_and_sigma() {
+        let sigma = Sigma {
+            visits: 3.0,
+            scale: 0.5,
+        };
+        let tree = position(&[0.5, 0.5], &[Some(0.5), Some(-0.5)], 0.0);
+        let policy = improved(&tree, ROOT, sigma, 0.0);
+        // σ = (3 + 1) · 0.5: the two differ by 2 · 1.
+        let expected = 1.0 / (1.0 + (-2.0_f32).exp());
+        assert!((policy[0] - expected).abs() < 1e-6, "{policy:?}");
+        assert!((policy.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn proven_moves_get_nothing_or_everything() {
+        let mut tree = position(&[0.8, 0.1, 0.1], &[Some(0.9), Some(-0.9), None], 0.0);
+        tree.node_mut(1).proven = Some(Outcome::Won(Player::Second));
+        let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
+        assert_eq!(policy[0], 0.0, "it loses");
+        tree.node_mut(2).proven = Some(Outcome::Won(Player::First));
+        let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
+        assert_eq!(policy, [0.0, 1.0, 0.0], "it wins");
+    }
+}

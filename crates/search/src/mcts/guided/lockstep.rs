@@ -1,0 +1,157 @@
+//! Many games at once over one evaluator.
+
+use game::{Dice, Evaluation, Evaluator, Game, History, Question};
+
+use super::hints::Hints;
+use super::leaves::Leaves;
+use super::report::Report;
+use super::search::Search;
+use super::settings::Settings;
+
+/// A group of games that are searched in lockstep: at each step every tree gathers its leaves, all
+/// of them are judged at once, and every tree learns what was said about its own.
+///
+/// Games sit at numbered seats. Whoever plays them [begins](Lockstep::begin) a search at a seat,
+/// [steps](Lockstep::step) the group, and looks which searches are [over](Lockstep::finished): each
+/// gives its [report](Lockstep::report), and the next one begins at the same seat. What a game gets
+/// does not depend on its neighbours.
+///
+/// A step may also be taken apart, so that one group can go down its trees while another's leaves
+/// are judged: [`gather`](Lockstep::gather), [`questions`](Lockstep::questions),
+/// [`scatter`](Lockstep::scatter).
+///
+/// ```
+/// use game::{History, Matches, Repetition, Uniform};
+/// use search::mcts::guided::{Lockstep, Settings};
+///
+/// let mut group = Lockstep::new(3, Settings::default(), ());
+/// for (seat, left) in [5, 6, 7].into_iter().enumerate() {
+///     let game = History::<Matches>::new(left, Repetition::Ignored);
+///     group.begin(seat, &game, 200, 0);
+/// }
+/// while group.step(&Uniform) > 0 {}
+/// let best: Vec<_> = group.finished().map(|seat| group.report(seat)?.best()).collect();
+/// assert_eq!(best, [Some(1), Some(2), Some(3)]);
+/// ```
+#[derive(Debug)]
+pub struct Lockstep<G: Game, H = ()> {
+    settings: Settings,
+    hints: H,
+    seats: Vec<Seat<G>>,
+    leaves: Leaves<G>,
+}
+
+/// A place for a game. Searches keep their memory when it is empty.
+#[derive(Debug)]
+struct Seat<G: Game> {
+    search: Option<Search<G>>,
+    taken: bool,
+}
+
+impl<G: Game, H: Hints<G>> Lockstep<G, H> {
+    /// So many empty seats.
+    pub fn new(seats: usize, settings: Settings, hints: H) -> Lockstep<G, H> {
+        let empty = || Seat {
+            search: None,
+            taken: false,
+        };
+        Lockstep {
+            settings,
+            hints,
+            seats: std::iter::repeat_with(empty).take(seats).collect(),
+            leaves: Leaves::new(),
+        }
+    }
+
+    /// Begins a search of so many simulations at a seat, in a game that is not over. Chance falls
+    /// by the group's seed and the number given here.
+    ///
+    /// Only between steps: a search that waits for answers is not given up.
+    pub fn begin(&mut self, seat: usize, game: &History<G>, simulations: u32, number: u64) {
+        assert!(
+            self.leaves.len() == 0,
+            "nobody begins while answers are awaited"
+        );
+        let dice = Dice::new(self.settings.seed, number);
+        let seat = &mut self.seats[seat];
+        seat.taken = true;
+        match &mut seat.search {
+            Some(search) => search.begin(game, Some(simulations), dice),
+            None => {
+                let search = Search::new(self.settings, game, Some(simulations), dice);
+                seat.search = Some(search);
+            }
+        }
+    }
+
+    /// Nobody sits here any more.
+    pub fn leave(&mut self, seat: usize) {
+        assert!(
+            self.leaves.len() == 0,
+            "nobody leaves while answers are awaited"
+        );
+        self.seats[seat].taken = false;
+    }
+
+    /// Lets every game go down its tree; says how many leaves wait to be judged. None do once all
+    /// searches are over.
+    pub fn gather(&mut self) -> usize {
+        assert!(
+            self.leaves.len() == 0,
+            "what was gathered before is still awaited"
+        );
+        for (number, seat) in self.seats.iter_mut().enumerate() {
+            let Some(search) = seat.search.as_mut().filter(|_| seat.taken) else {
+                continue;
+            };
+            if !search.is_over() {
+                search.gather(&self.hints, number, &mut self.leaves);
+            }
+        }
+        self.leaves.len()
+    }
+
+    /// What is to be asked about the leaves.
+    pub fn questions(&self) -> Vec<Question<'_, G>> {
+        self.leaves.questions()
+    }
+
+    /// Gives every game the answers to its questions, which are in their order.
+    pub fn scatter(&mut self, answers: &[Evaluation]) {
+        assert_eq!(
+            answers.len(),
+            self.leaves.len(),
+            "an evaluator gives one answer a question"
+        );
+        for ((seat, legal, way), answer) in self.leaves.iter().zip(answers) {
+            if let Some(search) = &mut self.seats[seat].search {
+                search.receive(legal, way, answer);
+            }
+        }
+        self.leaves.clear();
+    }
+
+    /// One step of all games; says how many leaves were judged.
+    pub fn step(&mut self, evaluator: &impl Evaluator<G>) -> usize {
+        let leaves = self.gather();
+        let answers = self.leaves.judge(evaluator);
+        self.scatter(&answers);
+        leaves
+    }
+
+    /// The seats whose searches are over.
+    pub fn finished(&self) -> impl Iterator<Item = usize> {
+        let over = |seat: &Seat<G>| seat.taken && seat.search.as_ref().is_some_and(Search::is_over);
+        self.seats
+            .iter()
+            .enumerate()
+            .filter(move |(_, seat)| over(seat))
+            .map(|(number, _)| number)
+    }
+
+    /// What the search at a seat knows; `None` if nobody sits there, or before the first answer.
+    pub fn report(&self, seat: usize) -> Option<Report<G::Move>> {
+        let seat = self.seats.get(seat).filter(|seat| seat.taken)?;
+        seat.search.as_ref()?.report()
+    }
+}

@@ -1,0 +1,49 @@
+//! Tree search that is guided by an [`Evaluator`](game::Evaluator): a network, or anything that has
+//! an opinion about positions.
+//!
+//! Two ways in. [`Guided`] searches one game: a [`History`](game::History) in, a [`Report`] out.
+//! [`Lockstep`] searches many games at once and asks about all of them in one breath, which is what
+//! a network on a graphics card wants; several threads may each have one over the same evaluator.
+//! Both are made of the same `Search`, one game's tree as something that one steps: it *gathers*
+//! leaves, somebody *judges* them, it *receives* the answers. So a game in lockstep gets the answer
+//! that it would get alone.
+//!
+//! One tree, several rules ([`Rule`]): [`Puct`]; the deterministic rule of the Gumbel paper
+//! ([`Sigma`]); [`HivePaper`]'s. At the root, either the same rule with forced visits and noise, or
+//! [`Gumbel`]: a few moves drawn by chance and prior, halved until one is left. What is known of the
+//! game beyond its rules comes in through [`Hints`].
+//!
+//! Proven wins, draws and losses go up the tree as they do in [`Mcts`](super::Mcts), and a third
+//! repetition is a draw where the game says so: each position of a tree has one past.
+//!
+//! # Why a tree of its own
+//!
+//! The tree of [`Mcts`](super::Mcts) is made for many threads in one big tree: children behind a
+//! lock-free cell, allocated one by one, with counters for all moves as first. Here thousands of
+//! small trees of some thirty simulations each are grown and thrown away by one thread each, and
+//! what a simulation may cost beside move generation and evaluation is about three microseconds. So
+//! a tree is two growing lists, one of positions that were visited and one of moves; it is cleared
+//! without giving memory back, and keeping a part of it for the next move is a copy. A move that was
+//! never tried costs 16 bytes, not a node.
+
+mod descend;
+mod halving;
+mod hints;
+mod improve;
+mod leaves;
+mod lockstep;
+mod noise;
+mod report;
+mod root;
+mod rules;
+mod search;
+mod settings;
+mod single;
+mod tree;
+
+pub use hints::Hints;
+pub use lockstep::Lockstep;
+pub use report::{Candidate, Report, Weighed};
+pub use rules::{HivePaper, Puct, Rule, Sigma};
+pub use settings::{Gumbel, Noise, Root, Settings};
+pub use single::Guided;

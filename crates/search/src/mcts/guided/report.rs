@@ -1,0 +1,256 @@
+//! What a guided search found.
+
+use std::cmp::Ordering;
+
+use game::{Dice, Outcome, Player};
+
+use super::improve::improved;
+use super::noise::pick_by;
+use super::root::Moves;
+use super::rules::{Rule, Sigma};
+use super::settings::{Root, Settings};
+use super::tree::{Edge, NodeId, ROOT, Tree};
+use crate::mcts::{self, Tally, Verdict};
+
+/// What the search knows about a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// Its number in the list of legal moves.
+    pub place: usize,
+    /// How often it was tried, by earlier searches too if their tree was kept.
+    pub visits: u32,
+    /// How it went on average for whoever makes it, from -1 to 1; exact if it is proven, and 0 if it
+    /// was never tried.
+    pub value: f32,
+    /// How likely a draw is after it.
+    pub draw: f32,
+    /// How likely the evaluator found it.
+    pub prior: f32,
+    /// How likely the search finds it: the improved policy, which is worth learning.
+    pub improved: f32,
+    /// How it ends, if that is proven.
+    pub proven: Option<Outcome>,
+}
+
+/// What the search knows so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// Simulations made for this answer; the look at the position itself is not one.
+    pub simulations: u32,
+    /// Positions in the tree, with those kept from earlier moves.
+    pub nodes: u64,
+    /// What the position is worth to the player to move, from -1 to 1: that of the best move, or
+    /// the evaluator's if no move was tried.
+    pub value: f32,
+    /// How likely a draw is.
+    pub draw: f32,
+    /// What the evaluator alone said it was worth.
+    pub own_value: f32,
+    /// How the position ends, if that is proven.
+    pub proven: Option<Outcome>,
+    /// All moves, the best first, then those that were tried most.
+    pub candidates: Vec<Candidate<M>>,
+    /// The line that the search expects, beginning with the best move.
+    pub line: Vec<M>,
+}
+
+/// By what moves are weighed when one is chosen by chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weighed {
+    /// How often they were tried.
+    ByVisits,
+    /// The improved policy.
+    ByImproved,
+}
+
+impl<M: Copy> Report<M> {
+    /// What a tree says. `None` if it has not grown.
+    pub(super) fn of(
+        tree: &Tree<M>,
+        moves: &Moves,
+        settings: &Settings,
+        simulations: u32,
+    ) -> Option<Report<M>> {
+        let edges = tree.edges(ROOT);
+        let root = tree.node(ROOT);
+        let sigma = match (settings.root, settings.rule) {
+            (Root::Gumbel(gumbel), _) => gumbel.sigma,
+            (Root::AsInside, Rule::CompletedQ(sigma)) => sigma,
+            (Root::AsInside, Rule::Puct(_) | Rule::HivePaper(_)) => Sigma::default(),
+        };
+        let best = match settings.root {
+            Root::AsInside => None,
+            Root::Gumbel(gumbel) => moves.winner(tree, gumbel, settings.contempt),
+        };
+        let best = best.or_else(|| most_promising(tree, ROOT))?;
+        let improved = improved(tree, ROOT, sigma, settings.contempt);
+        let candidate = |at: usize, edge: &Edge<M>| {
+            let (visits, (value, draw), proven) = match edge.child {
+                ROOT => (0, (0.0, 0.0), None),
+                child => {
+                    let child = tree.node(child);
+                    (child.visits, child.average(root.mover), child.proven)
+                }
+            };
+            Candidate {
+                mv: edge.mv,
+                place: usize::from(edge.place),
+                visits,
+                value,
+                draw,
+                prior: edge.prior,
+                improved: improved[at],
+                proven,
+            }
+        };
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        order.sort_by(|&a, &b| {
+            let chosen = (b == best).cmp(&(a == best));
+            chosen.then_with(|| merit(tree, root.mover, &edges[b], &edges[a]))
+        });
+        let candidates: Vec<Candidate<M>> = order
+            .into_iter()
+            .map(|at| candidate(at, &edges[at]))
+            .collect();
+        let first = candidates.first()?;
+        let (value, draw) = match root.proven {
+            None if first.visits > 0 => (first.value, first.draw),
+            _ => root.average(root.mover),
+        };
+        Some(Report {
+            simulations,
+            nodes: tree.len() as u64,
+            value,
+            draw,
+            own_value: super::tree::seen_by(root.mover, root.own_value),
+            proven: root.proven,
+            line: line(tree, best),
+            candidates,
+        })
+    }
+
+    /// The move that the search found best.
+    pub fn best(&self) -> Option<M> {
+        self.candidates.first().map(|candidate| candidate.mv)
+    }
+
+    /// A move by chance: each as likely as its weight to the power of 1 / `temperature`. At 0 it is
+    /// the [best](Report::best). What is proven to lose is not chosen unless everything is.
+    pub fn choose(&self, weighed: Weighed, temperature: f32, dice: &mut Dice) -> Option<M> {
+        if temperature <= 0.0 {
+            return self.best();
+        }
+        let weight = |candidate: &Candidate<M>| match weighed {
+            Weighed::ByVisits => candidate.visits as f32,
+            Weighed::ByImproved => candidate.improved,
+        };
+        let spared = |candidate: &&Candidate<M>| {
+            // The improved policy has taken care of this.
+            let lost = matches!(candidate.proven, Some(Outcome::Won(_))) && candidate.value < 0.0;
+            candidate.improved > 0.0 || !lost
+        };
+        let choice: Vec<&Candidate<M>> = self.candidates.iter().filter(spared).collect();
+        let most = choice.iter().map(|c| weight(c)).fold(0.0, f32::max);
+        // Relative to the largest, since powers of small numbers vanish.
+        let weights: Vec<f32> = choice
+            .iter()
+            .map(|c| (weight(c) / most).powf(1.0 / temperature))
+            .collect();
+        if most <= 0.0 {
+            return self.best();
+        }
+        pick_by(&weights, dice).map(|at| choice[at].mv)
+    }
+
+    /// The improved policy in the order of the legal moves.
+    pub fn policy(&self) -> Vec<f32> {
+        let mut policy = vec![0.0; self.candidates.len()];
+        for candidate in &self.candidates {
+            policy[candidate.place] = candidate.improved;
+        }
+        policy
+    }
+}
+
+/// As the other tree search reports, for whoever shows both: values from 0 to 1.
+impl<M: Copy> From<&Report<M>> for mcts::Report<M> {
+    fn from(report: &Report<M>) -> mcts::Report<M> {
+        let share = |value: f32| f32::midpoint(value, 1.0);
+        mcts::Report {
+            simulations: u64::from(report.simulations),
+            nodes: report.nodes,
+            value: share(report.value),
+            proven: report.proven,
+            candidates: report
+                .candidates
+                .iter()
+                .map(|candidate| mcts::Candidate {
+                    mv: candidate.mv,
+                    tally: Tally {
+                        visits: candidate.visits,
+                        value: share(candidate.value),
+                        amaf_visits: 0,
+                        amaf_value: 0.0,
+                        prior: candidate.prior,
+                    },
+                    verdict: candidate.proven.map(Verdict::Ends),
+                })
+                .collect(),
+            line: report.line.clone(),
+        }
+    }
+}
+
+/// Which of two moves is better: one that wins, then the one that was tried more often, last those
+/// that lose. What was not tried goes by its prior.
+fn merit<M: Copy>(tree: &Tree<M>, mover: Player, a: &Edge<M>, b: &Edge<M>) -> Ordering {
+    let key = |edge: &Edge<M>| match edge.child {
+        ROOT => (1, 0, 0.0),
+        child => {
+            let child = tree.node(child);
+            let class = match child.proven {
+                Some(Outcome::Won(winner)) if winner == mover => 2,
+                None | Some(Outcome::Draw) => 1,
+                Some(Outcome::Won(_)) => 0,
+            };
+            (class, child.visits, child.average(mover).0)
+        }
+    };
+    let (a_key, b_key) = (key(a), key(b));
+    a_key
+        .0
+        .cmp(&b_key.0)
+        .then(a_key.1.cmp(&b_key.1))
+        .then(a_key.2.total_cmp(&b_key.2))
+        .then(a.prior.total_cmp(&b.prior))
+}
+
+/// The best move of a position, by its number; of equals the first.
+fn most_promising<M: Copy>(tree: &Tree<M>, at: NodeId) -> Option<usize> {
+    let mover = tree.node(at).mover;
+    let edges = tree.edges(at);
+    (0..edges.len())
+        .rev()
+        .max_by(|&a, &b| merit(tree, mover, &edges[a], &edges[b]))
+}
+
+/// The most promising moves one after the other, as far as anyone looked.
+fn line<M: Copy>(tree: &Tree<M>, first: usize) -> Vec<M> {
+    let mut line = Vec::new();
+    let (mut at, mut next) = (ROOT, Some(first));
+    while let Some(number) = next {
+        let edge = &tree.edges(at)[number];
+        if edge.child == ROOT && !line.is_empty() {
+            break;
+        }
+        line.push(edge.mv);
+        if edge.child == ROOT {
+            break;
+        }
+        at = edge.child;
+        next = most_promising(tree, at);
+    }
+    line
+}

@@ -1,0 +1,227 @@
+//! How the moves of the position that is searched share the simulations.
+
+use game::{Dice, Game};
+
+use super::halving::Halving;
+use super::hints::Hints;
+use super::improve::{logit, most_visits, untried_utility};
+use super::noise::{dirichlet, gumbel};
+use super::settings::{Gumbel, Root, Settings};
+use super::tree::{Edge, ROOT, Tree};
+
+/// What the search knows about the moves of the root beyond the tree. All lists are in the order in
+/// which the tree has the moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Moves {
+    /// The evaluator's priors, with noise if that is wanted.
+    priors: Vec<f32>,
+    reserved: Vec<usize>,
+    /// The logarithm of the prior and what chance adds to it.
+    drawn: Vec<f32>,
+    halving: Halving,
+}
+
+/// What there is to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Try this move.
+    Try(usize),
+    /// Nothing before what was asked is answered.
+    Wait,
+}
+
+impl Moves {
+    /// Prepares for a search of so many simulations from a root that has grown.
+    pub(super) fn prepare<G: Game>(
+        &mut self,
+        tree: &mut Tree<G::Move>,
+        position: &G,
+        hints: &impl Hints<G>,
+        settings: &Settings,
+        simulations: Option<u32>,
+        dice: &mut Dice,
+    ) {
+        tree.fix_root();
+        let edges = tree.edges(ROOT);
+        self.priors.clear();
+        self.priors.extend(edges.iter().map(|edge| edge.prior));
+        if let Some(noise) = settings.noise {
+            let drawn = dirichlet(noise.alpha, edges.len(), dice);
+            for (prior, noisy) in self.priors.iter_mut().zip(drawn) {
+                *prior += noise.share * (noisy - *prior);
+            }
+        }
+        self.reserved.clear();
+        let reserved = |edge: &Edge<G::Move>| hints.reserve(position, edge.mv);
+        self.reserved
+            .extend((0..edges.len()).filter(|&at| reserved(&edges[at])));
+        if let Root::Gumbel(rule) = settings.root {
+            self.draw(tree, rule, settings.contempt, simulations, dice);
+        }
+    }
+
+    /// Draws the moves that Gumbel's root considers.
+    fn draw<M: Copy>(
+        &mut self,
+        tree: &Tree<M>,
+        rule: Gumbel,
+        contempt: f32,
+        simulations: Option<u32>,
+        dice: &mut Dice,
+    ) {
+        self.drawn.clear();
+        for &prior in &self.priors {
+            self.drawn.push(logit(prior) + rule.chance * gumbel(dice));
+        }
+        let simulations = simulations.unwrap_or(rule.plan).max(1);
+        // Nobody is considered who could not be tried once.
+        let most = usize::from(rule.considered.max(1)).min(simulations as usize);
+        let considered = self.best(tree, rule, contempt, most);
+        self.halving.begin(&considered, simulations);
+    }
+
+    /// The best moves that are not proven to lose, best first: the reserved ones, and by the score
+    /// of Gumbel's root as many others as there is room for.
+    fn best<M: Copy>(
+        &self,
+        tree: &Tree<M>,
+        rule: Gumbel,
+        contempt: f32,
+        most: usize,
+    ) -> Vec<usize> {
+        let score = self.scores(tree, rule, contempt);
+        let mover = tree.node(ROOT).mover;
+        let edges = tree.edges(ROOT);
+        let lost = |at: usize| {
+            let child = edges[at].child;
+            child != ROOT && tree.node(child).loses_for(mover)
+        };
+        let by_score = |a: &usize, b: &usize| score(*b).total_cmp(&score(*a));
+        let mut best: Vec<usize> = (0..edges.len()).filter(|&at| !lost(at)).collect();
+        best.sort_by_key(|at| !self.reserved.contains(at));
+        let reserved = best.partition_point(|at| self.reserved.contains(at));
+        best[..reserved].sort_by(by_score);
+        best[reserved..].sort_by(by_score);
+        best.truncate(most);
+        best.sort_by(by_score);
+        best
+    }
+
+    /// What Gumbel's root goes by: the drawn logit and σ of the completed value. Moves that are
+    /// proven to lose come last, those that win first.
+    fn scores<'a, M: Copy>(
+        &'a self,
+        tree: &'a Tree<M>,
+        rule: Gumbel,
+        contempt: f32,
+    ) -> impl Fn(usize) -> f32 + 'a {
+        let mover = tree.node(ROOT).mover;
+        let factor = rule.sigma.factor(most_visits(tree, ROOT));
+        let untried = untried_utility(tree, ROOT, contempt);
+        move |at| {
+            let value = match tree.edges(ROOT)[at].child {
+                ROOT => untried,
+                child if tree.node(child).loses_for(mover) => return f32::NEG_INFINITY,
+                child if tree.node(child).wins_for(mover) => return f32::INFINITY,
+                child => tree.node(child).utility(mover, contempt),
+            };
+            self.drawn[at] + factor * value
+        }
+    }
+
+    /// Which move the next simulation tries, while so many are on their way.
+    pub(super) fn next<M: Copy>(
+        &mut self,
+        tree: &Tree<M>,
+        settings: &Settings,
+        pending: usize,
+    ) -> Next {
+        match settings.root {
+            Root::AsInside => self.next_by_rule(tree, settings),
+            Root::Gumbel(rule) => self.next_by_halving(tree, rule, settings.contempt, pending),
+        }
+    }
+
+    fn next_by_rule<M: Copy>(&self, tree: &Tree<M>, settings: &Settings) -> Next {
+        let forced = self
+            .reserved
+            .iter()
+            .find(|&&at| match tree.edges(ROOT)[at].child {
+                ROOT => settings.forced_visits > 0,
+                child => {
+                    let child = tree.node(child);
+                    child.proven.is_none() && child.attempts() < settings.forced_visits
+                }
+            });
+        let next = forced.copied().or_else(|| {
+            let rule = settings.rule;
+            rule.select_at_root(tree, &self.priors, settings.contempt)
+        });
+        next.map_or(Next::Wait, Next::Try)
+    }
+
+    fn next_by_halving<M: Copy>(
+        &mut self,
+        tree: &Tree<M>,
+        rule: Gumbel,
+        contempt: f32,
+        pending: usize,
+    ) -> Next {
+        // What is proven need not be tried again while there is something else.
+        let open = |at: usize| match tree.edges(ROOT)[at].child {
+            ROOT => true,
+            child => tree.node(child).proven.is_none(),
+        };
+        loop {
+            if self.halving.round_is_over() {
+                if pending > 0 {
+                    return Next::Wait;
+                }
+                self.turn_round(tree, rule, contempt);
+            }
+            let any = self.halving.alive().iter().any(|&at| open(at));
+            match self.halving.next() {
+                Some(at) if open(at) || !any => return Next::Try(at),
+                Some(_) => {}
+                None => return Next::Wait,
+            }
+        }
+    }
+
+    /// Begins another round of halving, with other moves if all that were in lose.
+    fn turn_round<M: Copy>(&mut self, tree: &Tree<M>, rule: Gumbel, contempt: f32) {
+        let mut halving = std::mem::take(&mut self.halving);
+        let score = self.scores(tree, rule, contempt);
+        halving.next_round(&score);
+        if halving
+            .alive()
+            .iter()
+            .all(|&at| score(at) == f32::NEG_INFINITY)
+        {
+            let others = self.best(tree, rule, contempt, usize::from(rule.considered.max(1)));
+            halving.replace(&others);
+        }
+        drop(score);
+        self.halving = halving;
+    }
+
+    /// The move that Gumbel's root has found best, by its number.
+    pub(super) fn winner<M: Copy>(
+        &self,
+        tree: &Tree<M>,
+        rule: Gumbel,
+        contempt: f32,
+    ) -> Option<usize> {
+        let score = self.scores(tree, rule, contempt);
+        let best = |moves: &[usize]| {
+            let first = moves.first().copied()?;
+            let better = |best: usize, &at: &usize| if score(at) > score(best) { at } else { best };
+            Some(moves.iter().fold(first, better))
+        };
+        let winner = best(self.halving.alive())?;
+        if score(winner) > f32::NEG_INFINITY {
+            return Some(winner);
+        }
+        best(&self.best(tree, rule, contempt, 1)).or(Some(winner))
+    }
+}

@@ -1,0 +1,233 @@
+//! One game's search, as something that one steps: it gathers leaves, and receives what somebody
+//! says about them.
+
+use game::{Dice, Evaluation, Game, History};
+
+use super::descend::{End, Ground, Told, Way, back_up};
+use super::hints::Hints;
+use super::leaves::Leaves;
+use super::report::Report;
+use super::root::{Moves, Next};
+use super::settings::Settings;
+use super::tree::{Node, NodeId, ROOT, Tree, seen_by};
+
+/// One game's search.
+#[derive(Debug)]
+pub(super) struct Search<G: Game> {
+    settings: Settings,
+    ground: Ground<G>,
+    tree: Tree<G::Move>,
+    moves: Moves,
+    way: Way<G::Move>,
+    dice: Dice,
+    wanted: Option<u32>,
+    made: u32,
+    /// Leaves that were asked about and not yet answered.
+    pending: usize,
+    /// Whether the moves of the root were looked at for this search.
+    prepared: bool,
+}
+
+impl<G: Game> Search<G> {
+    /// A search of so many simulations, or without end, in a game that is not over.
+    pub(super) fn new(
+        settings: Settings,
+        game: &History<G>,
+        simulations: Option<u32>,
+        dice: Dice,
+    ) -> Search<G> {
+        let mut search = Search {
+            settings,
+            ground: Ground::of(game),
+            tree: Tree::new(),
+            moves: Moves::default(),
+            way: Way::new(),
+            dice,
+            wanted: simulations,
+            made: 0,
+            pending: 0,
+            prepared: false,
+        };
+        search.plant();
+        search
+    }
+
+    fn plant(&mut self) {
+        let position = &self.ground.position;
+        let picture = self.ground.pictures.last().copied().unwrap_or_default();
+        self.tree.plant(Node::new(position.to_move(), picture));
+    }
+
+    /// Begins another search with the same memory; if the game went on from the last one and that
+    /// is wanted, also with what is left of its tree.
+    pub(super) fn begin(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
+        let kept = self.settings.reuse && self.follow(game);
+        self.ground.move_to(game);
+        if !kept {
+            self.plant();
+        }
+        self.dice = dice;
+        self.wanted = simulations;
+        self.made = 0;
+        // What was asked by a search that was given up is not waited for.
+        self.pending = 0;
+        self.prepared = false;
+    }
+
+    /// Goes down the tree to where a game has gone, if it came by and left nobody on the way.
+    fn follow(&mut self, game: &History<G>) -> bool {
+        let before = &self.ground.line;
+        if self.pending > 0
+            || self.ground.repetition != game.repetition()
+            || game.plies() < before.len()
+            || !game.moves().take(before.len()).eq(before.iter().copied())
+            || game.at(before.len()).position() != &self.ground.position
+        {
+            return false;
+        }
+        let way: Option<NodeId> = game
+            .moves()
+            .skip(before.len())
+            .try_fold(ROOT, |at, mv| self.tree.after(at, mv));
+        // A position that is proven may have no moves in the tree, and none to choose from then.
+        match way.filter(|&id| self.tree.node(id).is_grown()) {
+            Some(ROOT) => true,
+            Some(id) => {
+                self.tree.keep(id);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether there is nothing more to do.
+    pub(super) fn is_over(&self) -> bool {
+        self.pending == 0 && self.tree.node(ROOT).is_grown() && !self.wants_more()
+    }
+
+    /// Whether another simulation is wanted, as far as is known now.
+    fn wants_more(&self) -> bool {
+        let full = self.tree.bytes() >= self.settings.mebibytes << 20;
+        let begun = self.made + self.pending as u32;
+        self.tree.node(ROOT).proven.is_none() && !full && self.wanted.is_none_or(|n| begun < n)
+    }
+
+    /// How many simulations were made.
+    pub(super) fn made(&self) -> u32 {
+        self.made
+    }
+
+    /// Goes down the tree until enough leaves wait to be judged, or nothing can be done before they
+    /// are.
+    pub(super) fn gather(&mut self, hints: &impl Hints<G>, seat: usize, leaves: &mut Leaves<G>) {
+        if !self.tree.node(ROOT).is_grown() {
+            self.tree.node_mut(ROOT).pending = 1;
+            let line = (self.ground.line.as_slice(), &[][..]);
+            let occurrences = self.ground.occurrences();
+            leaves.add(
+                seat,
+                self.ground.position.clone(),
+                line,
+                &[ROOT],
+                occurrences,
+            );
+            return;
+        }
+        if !self.prepared {
+            self.prepared = true;
+            self.moves.prepare(
+                &mut self.tree,
+                &self.ground.position,
+                hints,
+                &self.settings,
+                self.wanted,
+                &mut self.dice,
+            );
+        }
+        let batch = usize::from(self.settings.batch.max(1));
+        while self.pending < batch && self.wants_more() {
+            let Next::Try(first) = self.moves.next(&self.tree, &self.settings, self.pending) else {
+                return;
+            };
+            let end = self.way.descend(
+                &mut self.tree,
+                &self.ground,
+                first,
+                &self.settings,
+                hints,
+                (seat, leaves),
+            );
+            match end {
+                End::Asked => self.pending += 1,
+                End::Known => self.made += 1,
+                End::Taken => return,
+            }
+        }
+    }
+
+    /// Learns what the evaluator says about a leaf with these moves, at the end of this way.
+    pub(super) fn receive(&mut self, legal: &[G::Move], way: &[NodeId], answer: &Evaluation) {
+        assert_eq!(
+            answer.priors.len(),
+            legal.len(),
+            "an evaluator answers with one prior a legal move"
+        );
+        assert!(!legal.is_empty(), "a game that goes on has a legal move");
+        let leaf = way.last().copied().unwrap_or(ROOT);
+        let node = self.tree.node_mut(leaf);
+        let value = seen_by(node.mover, answer.value.clamp(-1.0, 1.0));
+        let draw = answer.draw.clamp(0.0, 1.0);
+        (node.own_value, node.own_draw) = (value, draw);
+        self.tree.grow(leaf, legal, &answer.priors);
+        back_up(&mut self.tree, way, Told::Judged { value, draw });
+        if leaf != ROOT {
+            self.pending -= 1;
+            self.made += 1;
+        }
+    }
+
+    /// What is known so far; `None` before the root was judged.
+    pub(super) fn report(&self) -> Option<Report<G::Move>> {
+        Report::of(&self.tree, &self.moves, &self.settings, self.made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Evaluator, Matches, Repetition, Uniform};
+
+    use super::*;
+    use crate::mcts::guided::{Gumbel, Root};
+
+    #[test]
+    fn batches_leave_nobody_on_the_way() {
+        let halving = Root::Gumbel(Gumbel::default());
+        for (root, batch) in [(Root::AsInside, 1), (Root::AsInside, 16), (halving, 16)] {
+            let settings = Settings {
+                root,
+                batch,
+                ..Settings::default()
+            };
+            for left in [6, 41, 90] {
+                let game = History::<Matches>::new(left, Repetition::Ignored);
+                let mut search = Search::new(settings, &game, Some(500), Dice::new(1, left));
+                let mut leaves = Leaves::new();
+                let mut largest = 0;
+                while !search.is_over() {
+                    leaves.clear();
+                    search.gather(&(), 0, &mut leaves);
+                    largest = largest.max(leaves.len());
+                    let waiting = usize::from(search.tree.node(ROOT).pending);
+                    assert_eq!(waiting, leaves.len(), "those who wait are on the way");
+                    let answers = Uniform.evaluate(&leaves.questions());
+                    for ((_, legal, way), answer) in leaves.iter().zip(&answers) {
+                        search.receive(legal, way, answer);
+                    }
+                    assert!(search.tree.is_quiet(), "everyone is back");
+                }
+                assert!(largest <= usize::from(batch), "{largest}");
+                assert!(batch == 1 || largest > 1, "{largest}");
+            }
+        }
+    }
+}
