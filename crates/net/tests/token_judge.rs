@@ -101,7 +101,10 @@ fn many_threads_may_ask_at_once() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for (question, expected) in questions.iter().zip(&expected) {
-                    assert_eq!(judge.evaluate(&[*question]), [expected.clone()]);
+                    assert_eq!(
+                        judge.evaluate(std::slice::from_ref(question)),
+                        [expected.clone()]
+                    );
                 }
             });
         }

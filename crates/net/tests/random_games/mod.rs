@@ -1,23 +1,23 @@
 //! Positions of all eight game types, as chance brings them about.
 
-use game::{Axial, Dice, Game, Question, Symmetry};
-use hive_rules::{Cell, Hive, Move, Variant};
+use game::{Dice, Game, Question};
+use hive_rules::{Hive, Move, Variant};
 
 /// A position and what may be done in it.
 #[derive(Clone, Debug)]
-pub struct Met {
-    pub hive: Hive,
-    pub legal: Vec<Move>,
+pub(crate) struct Met {
+    pub(crate) hive: Hive,
+    pub(crate) legal: Vec<Move>,
 }
 
 impl Met {
-    pub fn new(hive: Hive) -> Met {
+    pub(crate) fn new(hive: Hive) -> Met {
         let mut legal = Vec::new();
         hive.legal_moves(&mut legal);
         Met { hive, legal }
     }
 
-    pub fn question(&self) -> Question<'_, Hive> {
+    pub(crate) fn question(&self) -> Question<'_, Hive> {
         Question {
             position: &self.hive,
             legal: &self.legal,
@@ -29,8 +29,9 @@ impl Met {
 
 /// So many positions that are not over, from games of all eight types in turn.
 ///
-/// Tiles are moved more often than chance would have it, so that stacks and holes come about.
-pub fn positions(seed: u64, count: usize) -> impl Iterator<Item = Met> {
+/// Tiles are moved more often than chance would have it, so that stacks and holes come about, and
+/// some players leave their opponent as little to do as they can, so that there are passes.
+pub(crate) fn positions(seed: u64, count: usize) -> impl Iterator<Item = Met> {
     games(seed)
         .flat_map(|moves| {
             let start = Hive::start(&moves.0);
@@ -47,11 +48,12 @@ pub fn positions(seed: u64, count: usize) -> impl Iterator<Item = Met> {
 }
 
 /// Random games, each with its type and its moves.
-pub fn games(seed: u64) -> impl Iterator<Item = (Variant, Vec<Move>)> {
+pub(crate) fn games(seed: u64) -> impl Iterator<Item = (Variant, Vec<Move>)> {
     (0..).map(move |number| {
         let variant = Variant::ALL[number % 8];
         let mut dice = Dice::new(seed, number as u64);
         let plies = 1 + dice.below(90);
+        let stifling = dice.below(16) == 0;
         let mut hive = Hive::start(&variant);
         let mut played = Vec::new();
         for _ in 0..plies {
@@ -67,7 +69,12 @@ pub fn games(seed: u64) -> impl Iterator<Item = (Variant, Vec<Move>)> {
             } else {
                 &shifts
             };
-            let Some(mv) = dice.pick(among) else { break };
+            let chosen = if stifling && hive.plies() > 7 {
+                least_left(&hive, &moves)
+            } else {
+                dice.pick(among)
+            };
+            let Some(mv) = chosen else { break };
             hive.apply(mv);
             played.push(mv);
         }
@@ -75,47 +82,17 @@ pub fn games(seed: u64) -> impl Iterator<Item = (Variant, Vec<Move>)> {
     })
 }
 
-/// The same game on a table that was turned about the cell of the first move, and where each cell
-/// of the last position came from.
-///
-/// Cells have no coordinates, so those of every move are told by the way there from the start.
-#[derive(Clone, Debug)]
-pub struct Turned {
-    pub hive: Hive,
-    symmetry: Symmetry,
-}
-
-impl Turned {
-    pub fn new(variant: Variant, moves: &[Move], symmetry: Symmetry) -> Turned {
-        let mut turned = Turned {
-            hive: Hive::start(&variant),
-            symmetry,
-        };
-        for &mv in moves {
-            let image = turned.image(mv);
-            turned
-                .hive
-                .play(image)
-                .expect("what is legal stays legal when the table is turned");
+/// The move that leaves the opponent as few as possible, without ending the game.
+fn least_left(hive: &Hive, moves: &[Move]) -> Option<Move> {
+    moves.iter().copied().min_by_key(|&mv| {
+        let mut after = hive.clone();
+        after.apply(mv);
+        let left = after.count_legal_moves();
+        let passes = left == 1 && Met::new(after).legal == [Move::Pass];
+        if left == 0 {
+            usize::MAX
+        } else {
+            left - usize::from(passes)
         }
-        turned
-    }
-
-    /// Where a move goes on the turned table.
-    pub fn image(&self, mv: Move) -> Move {
-        let of = |cell: Cell| {
-            let way = Cell::START.way_to(cell);
-            // Chance does not stretch a hive so far that a way could be mistaken for another.
-            assert!(Axial::ORIGIN.distance(way) < 15, "a cell far away");
-            Cell::START.offset(self.symmetry.of(way))
-        };
-        match mv {
-            Move::Pass => Move::Pass,
-            Move::Place { bug, at } => Move::Place { bug, at: of(at) },
-            Move::Shift { from, to } => Move::Shift {
-                from: of(from),
-                to: of(to),
-            },
-        }
-    }
+    })
 }
