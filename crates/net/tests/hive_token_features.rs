@@ -5,7 +5,7 @@ mod random_games;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use game::{Axial, Game, History, Question};
+use game::{Axial, Direction, Game, History, Question};
 use hive_rules::{Bug, GameString, Hive, Move};
 use net::encoding::HiveTokens;
 use net::encoding::hive_tokens::{Roster, feature};
@@ -77,224 +77,220 @@ fn own_and_other_change_places_when_a_turn_is_left_out() {
     assert!(checked > 1_000, "{checked}");
 }
 
-/// The numbers against slow and plain words.
+/// A position that was encoded, for looking at.
+struct Reading {
+    tokens: Tokens,
+    roster: Roster,
+}
+
+impl Reading {
+    fn of(met: &Met) -> Reading {
+        Reading {
+            tokens: encode(met),
+            roster: HiveTokens::new().roster(&met.hive).clone(),
+        }
+    }
+
+    fn row(&self, token: usize) -> &[u8] {
+        &self.tokens.features[token * HiveTokens::FEATURES..][..HiveTokens::FEATURES]
+    }
+
+    fn is(&self, token: usize, what: usize) -> bool {
+        self.row(token)[what] == 16
+    }
+
+    fn number(&self, token: usize, what: usize) -> usize {
+        self.row(token)[what].into()
+    }
+
+    fn is_kind(&self, token: usize, owner: usize, bug: Bug) -> bool {
+        self.is(token, owner) && self.is(token, feature::KIND + bug as usize)
+    }
+
+    /// Tiles and cells.
+    fn placed(&self) -> impl Iterator<Item = usize> {
+        self.roster.tiles().chain(self.roster.cells())
+    }
+
+    /// How far apart two tokens are, by their places alone.
+    fn steps(&self, from: usize, to: usize) -> u16 {
+        let [from, to] = [self.tokens.places[from], self.tokens.places[to]];
+        let (q, r) = (to[0] - from[0], to[1] - from[1]);
+        #[expect(clippy::cast_possible_truncation, reason = "at most 29")]
+        let way = Axial::new(q.round() as i16, r.round() as i16);
+        assert!((q - f32::from(way.q)).abs() + (r - f32::from(way.r)).abs() < 1e-4);
+        Axial::ORIGIN.distance(way)
+    }
+
+    /// The moves as pairs of tokens.
+    fn moves(&self) -> impl Iterator<Item = [usize; 2]> {
+        self.tokens.moves.iter().map(|pair| pair.map(usize::from))
+    }
+}
+
 #[test]
-fn the_numbers_say_what_the_rules_say() {
+fn there_is_a_token_for_everything_and_the_middle_is_the_middle() {
     for met in positions(6, 3_000) {
-        let hive = &met.hive;
-        let tokens = encode(&met);
-        let rows: Vec<&[u8]> = tokens.features.chunks(HiveTokens::FEATURES).collect();
-        let mut encoding = HiveTokens::new();
-        let roster = encoding.roster(hive);
-        let layout = hive.layout();
-        assert_eq!(roster.tiles().len(), hive.pieces().count());
+        let reading = Reading::of(&met);
+        let layout = met.hive.layout();
         let empty: HashSet<Axial> = layout
             .iter()
             .flat_map(|(axial, _)| axial.neighbours())
             .filter(|beside| !layout.iter().any(|(axial, _)| axial == beside))
             .collect();
-        assert_eq!(roster.cells().len(), empty.len().max(1));
-        // The middle: what the cells with tiles are away from it cancels out.
-        let ground = roster
-            .tiles()
-            .filter(|&token| rows[token][feature::LEVEL] == 0);
-        let sum = ground.fold([0.0, 0.0], |[q, r], token| {
-            let [east, south] = tokens.places[token];
+        assert_eq!(reading.roster.cells().len(), empty.len().max(1));
+        let tiles = reading.roster.tiles();
+        assert_eq!(tiles.len(), met.hive.pieces().count());
+        let pinned = tiles
+            .clone()
+            .filter(|&token| reading.is(token, feature::PINNED));
+        assert_eq!(pinned.count(), met.hive.pinned().len());
+        // What the cells with tiles are away from the middle cancels out.
+        let ground = tiles.filter(|&token| reading.number(token, feature::LEVEL) == 0);
+        let sum = ground.fold([0.0_f32; 2], |[q, r], token| {
+            let [east, south] = reading.tokens.places[token];
             [q + east, r + south]
         });
-        assert!(
-            sum.iter().all(|offset: &f32| offset.abs() < 1e-4),
-            "{sum:?}"
-        );
-        for token in roster.tiles().chain(roster.cells()) {
-            let row = rows[token];
-            let steps = |other: usize| {
-                let [q, r] =
-                    [0, 1].map(|axis| tokens.places[other][axis] - tokens.places[token][axis]);
-                [q, r, q + r]
-                    .into_iter()
-                    .fold(0.0, |most: f32, way| most.max(way.abs()))
-                    .round()
-            };
-            let beside = |wanted: usize| {
-                let tops = roster
-                    .tiles()
-                    .filter(|&other| rows[other][feature::TOP] == 16);
-                tops.filter(|&other| rows[other][wanted] == 16 && (steps(other) - 1.0).abs() < 0.5)
-                    .count()
-            };
-            assert_eq!(
-                usize::from(row[feature::OWN_AROUND]),
-                3 * beside(feature::OWN)
-            );
-            assert_eq!(
-                usize::from(row[feature::OTHER_AROUND]),
-                3 * beside(feature::OTHER)
-            );
-            for (owner, near, touches) in [
-                (
-                    feature::OWN,
-                    feature::OWN_QUEEN_NEAR,
-                    feature::BESIDE_OWN_QUEEN,
-                ),
-                (
-                    feature::OTHER,
-                    feature::OTHER_QUEEN_NEAR,
-                    feature::BESIDE_OTHER_QUEEN,
-                ),
-            ] {
-                let queen = roster.tiles().find(|&other| {
-                    rows[other][owner] == 16
-                        && rows[other][feature::KIND + Bug::Queen as usize] == 16
-                });
-                let steps = queen.map_or(8.0, steps).min(8.0);
-                assert!((f32::from(row[near]) - (16.0 - 2.0 * steps)).abs() < 0.5);
-                assert_eq!(row[touches] == 16, (steps - 1.0).abs() < 0.5);
-            }
-            let moved_by = |by: usize, which: usize| {
-                tokens
-                    .moves
-                    .iter()
-                    .filter(|pair| {
-                        usize::from(pair[which]) == token && rows[usize::from(pair[0])][by] == 16
-                    })
-                    .count()
-            };
-            let from_table = |pair: &[u16; 2]| roster.tiles().contains(&usize::from(pair[0]));
-            let arrivals = tokens
-                .moves
-                .iter()
-                .filter(|pair| usize::from(pair[1]) == token && from_table(pair))
-                .count();
-            assert_eq!(
-                usize::from(row[feature::OWN_ARRIVALS]),
-                (4 * arrivals).min(48)
-            );
-            if row[feature::OWN] == 16 {
-                assert_eq!(
-                    usize::from(row[feature::MOVES]),
-                    moved_by(feature::OWN, 0).min(32)
-                );
-            }
-            if row[feature::OTHER] == 16 {
-                assert_eq!(
-                    row[feature::CAN_BE_THROWN] == 16,
-                    moved_by(feature::OTHER, 0) > 0
-                );
-            }
-            let placed = tokens.moves.iter().any(|pair| {
-                usize::from(pair[1]) == token && roster.hands().contains(&usize::from(pair[0]))
-            });
-            let in_hand = rows[usize::from(Roster::CONTEXT)][feature::OWN_HAND] > 0;
-            assert_eq!(placed, in_hand && row[feature::OPEN_TO_OWN] == 16);
-        }
-        let pinned = roster
-            .tiles()
-            .filter(|&token| rows[token][feature::PINNED] == 16)
-            .count();
-        assert_eq!(pinned, hive.pinned().len());
+        assert!(sum.iter().all(|offset| offset.abs() < 1e-4), "{sum:?}");
     }
+}
+
+#[test]
+fn neighbours_and_queens_are_where_places_say() {
+    for met in positions(7, 3_000) {
+        let reading = Reading::of(&met);
+        for (owner, around, near, beside) in [
+            (
+                feature::OWN,
+                feature::OWN_AROUND,
+                feature::OWN_QUEEN_NEAR,
+                feature::BESIDE_OWN_QUEEN,
+            ),
+            (
+                feature::OTHER,
+                feature::OTHER_AROUND,
+                feature::OTHER_QUEEN_NEAR,
+                feature::BESIDE_OTHER_QUEEN,
+            ),
+        ] {
+            let tiles = reading.roster.tiles();
+            let shown: Vec<usize> = tiles
+                .clone()
+                .filter(|&tile| reading.is(tile, owner) && reading.is(tile, feature::TOP))
+                .collect();
+            let queen = tiles
+                .clone()
+                .find(|&tile| reading.is_kind(tile, owner, Bug::Queen));
+            for token in reading.placed() {
+                let next_to = shown
+                    .iter()
+                    .filter(|&&tile| reading.steps(token, tile) == 1);
+                assert_eq!(reading.number(token, around), 3 * next_to.count());
+                let steps = queen.map_or(8, |queen| reading.steps(token, queen).min(8));
+                assert_eq!(reading.number(token, near), 16 - 2 * usize::from(steps));
+                assert_eq!(reading.is(token, beside), steps == 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_can_go_where_is_what_the_moves_say() {
+    let mut thrown = 0;
+    for met in positions(8, 6_000) {
+        let reading = Reading::of(&met);
+        let is_tile = |token: usize| reading.roster.tiles().contains(&token);
+        let in_hand = reading.number(Roster::CONTEXT.into(), feature::OWN_HAND) > 0;
+        for token in reading.placed() {
+            let number = |what| reading.number(token, what);
+            let from_here = reading.moves().filter(|pair| pair[0] == token).count();
+            if reading.is(token, feature::OWN) {
+                assert_eq!(number(feature::MOVES), from_here.min(32));
+                assert_eq!(number(feature::FEW_MOVES), 4 * from_here.min(4));
+                assert_eq!(reading.is(token, feature::CAN_MOVE), from_here > 0);
+                let to_queen = reading.moves().filter(|&[from, to]| {
+                    from == token && reading.is(to, feature::BESIDE_OTHER_QUEEN) && !is_tile(to)
+                });
+                assert_eq!(number(feature::QUEEN_CELLS), 4 * to_queen.count());
+            } else if is_tile(token) {
+                assert_eq!(number(feature::THROWS), 4 * from_here.min(4));
+                assert_eq!(reading.is(token, feature::CAN_BE_THROWN), from_here > 0);
+                thrown += usize::from(from_here > 0);
+            }
+            let to_here = || reading.moves().filter(|pair| pair[1] == token);
+            let arrivals = to_here().filter(|pair| is_tile(pair[0])).count();
+            assert_eq!(number(feature::OWN_ARRIVALS), (4 * arrivals).min(48));
+            let placements = to_here().filter(|pair| reading.is(pair[0], feature::HAND));
+            let open = in_hand && reading.is(token, feature::OPEN_TO_OWN);
+            assert_eq!(placements.count() > 0, open);
+        }
+        for kind in reading.roster.hands() {
+            if reading.is(kind, feature::OWN) {
+                let placeable = reading.moves().any(|pair| pair[0] == kind);
+                assert_eq!(reading.is(kind, feature::PLACEABLE), placeable);
+            }
+        }
+    }
+    assert!(thrown > 100, "chance left out the throws: {thrown}");
 }
 
 /// One position, looked at by hand: White's beetle is on its queen, the pillbug beside her.
 #[test]
 fn the_numbers_say_what_one_sees() {
+    use feature as f;
     let game = game(r"Base+MLP;;;wP;bL wP-;wQ \wP;bQ bL/;wB1 -wQ;bB1 bQ-;wB1 wQ");
-    let met = Met::new(game.position().clone());
-    let tokens = encode(&met);
-    let rows: Vec<&[u8]> = tokens.features.chunks(HiveTokens::FEATURES).collect();
-    let one = |owner: usize, bug: Bug, class: usize| {
-        let is = |row: &&&[u8]| {
-            row[owner] == 16 && row[feature::KIND + bug as usize] == 16 && row[class] == 16
-        };
-        let mut found = rows.iter().filter(is);
-        let row = *found.next().expect("there is one");
-        assert!(found.next().is_none(), "there is only one");
-        row
+    let reading = Reading::of(&Met::new(game.position().clone()));
+    let says = |token: usize, expected: &[(usize, u8)]| {
+        for &(what, number) in expected {
+            assert_eq!(reading.row(token)[what], number, "number {what} of {token}");
+        }
+    };
+    let tile = |owner: usize, bug: Bug| {
+        let mut tiles = reading.roster.tiles();
+        let found = tiles.find(|&tile| reading.is_kind(tile, owner, bug));
+        found.expect("on the table")
     };
     // Black is to move, so White is the other.
-    let queen = one(feature::OTHER, Bug::Queen, feature::TILE);
-    assert_eq!(
-        (
-            queen[feature::STACK],
-            queen[feature::LEVEL],
-            queen[feature::TOP]
-        ),
-        (8, 0, 0)
+    let queen = tile(f::OTHER, Bug::Queen);
+    says(queen, &[(f::STACK, 8), (f::LEVEL, 0), (f::TOP, 0)]);
+    says(queen, &[(f::UNDER_OTHER, 16), (f::UNDER_OWN, 0)]);
+    says(queen, &[(f::OTHER_AROUND, 3), (f::OWN_AROUND, 0)]);
+    says(queen, &[(f::MOVES, 0), (f::OTHER_QUEEN_NEAR, 16)]);
+    let beetle = tile(f::OTHER, Bug::Beetle);
+    says(beetle, &[(f::STACK, 8), (f::LEVEL, 4), (f::TOP, 16)]);
+    says(beetle, &[(f::OTHER_BELOW, 4), (f::OWN_BELOW, 0)]);
+    says(beetle, &[(f::MOVES, 6), (f::FEW_MOVES, 16)]);
+    says(beetle, &[(f::MOVED_LAST, 16), (f::PINNED, 0)]);
+    for way in f::SLIDES..f::SLIDES + 6 {
+        says(beetle, &[(way, 0)]);
+    }
+    let pillbug = tile(f::OTHER, Bug::Pillbug);
+    says(pillbug, &[(f::PINNED, 16), (f::CAN_MOVE, 0)]);
+    says(
+        pillbug,
+        &[(f::BESIDE_OTHER_QUEEN, 16), (f::CAN_BE_THROWN, 0)],
     );
-    assert_eq!(
-        (queen[feature::UNDER_OTHER], queen[feature::UNDER_OWN]),
-        (16, 0)
+    says(
+        tile(f::OWN, Bug::Queen),
+        &[(f::PINNED, 16), (f::OWN_AROUND, 6)],
     );
-    assert_eq!(
-        (queen[feature::OTHER_AROUND], queen[feature::OWN_AROUND]),
-        (3, 0)
-    );
-    assert_eq!(
-        (queen[feature::MOVES], queen[feature::OTHER_QUEEN_NEAR]),
-        (0, 16)
-    );
-    let beetle = one(feature::OTHER, Bug::Beetle, feature::TILE);
-    assert_eq!(
-        (
-            beetle[feature::LEVEL],
-            beetle[feature::OTHER_BELOW],
-            beetle[feature::OWN_BELOW]
-        ),
-        (4, 4, 0)
-    );
-    assert_eq!(
-        (
-            beetle[feature::MOVES],
-            beetle[feature::FEW_MOVES],
-            beetle[feature::MOVED_LAST]
-        ),
-        (6, 16, 16)
-    );
-    assert_eq!(
-        beetle[feature::SLIDES..feature::SLIDES + 6],
-        [0; 6],
-        "it is not on the ground"
-    );
-    let pillbug = one(feature::OTHER, Bug::Pillbug, feature::TILE);
-    assert_eq!(
-        (
-            pillbug[feature::PINNED],
-            pillbug[feature::CAN_MOVE],
-            pillbug[feature::BESIDE_OTHER_QUEEN]
-        ),
-        (16, 0, 16)
-    );
-    let own_queen = one(feature::OWN, Bug::Queen, feature::TILE);
-    assert_eq!(
-        (own_queen[feature::PINNED], own_queen[feature::OWN_AROUND]),
-        (16, 6)
-    );
-    let ants = one(feature::OWN, Bug::Ant, feature::HAND);
-    assert_eq!((ants[feature::LEFT], ants[feature::PLACEABLE]), (15, 16));
-    let context = rows[usize::from(Roster::CONTEXT)];
-    assert_eq!(
-        (
-            context[feature::OWN_LIBERTIES],
-            context[feature::OTHER_LIBERTIES]
-        ),
-        (12, 15)
-    );
-    assert_eq!(
-        (
-            context[feature::OWN_HAND],
-            context[feature::OTHER_HAND],
-            context[feature::TURN]
-        ),
-        (11, 11, 2)
-    );
-    assert_eq!(
-        rows[usize::from(Roster::VALUE)]
-            .iter()
-            .filter(|&&number| number > 0)
-            .count(),
-        1
-    );
+    // At the end of the row, with Black's queen to the west: it slides along her on both sides.
+    let ways = [Direction::SouthWest, Direction::NorthWest];
+    for direction in Direction::ALL {
+        let slides = if ways.contains(&direction) { 16 } else { 0 };
+        let way = f::SLIDES + direction as usize;
+        says(tile(f::OWN, Bug::Beetle), &[(way, slides)]);
+    }
+    let mut hands = reading.roster.hands();
+    let ants = hands.find(|&kind| reading.is_kind(kind, f::OWN, Bug::Ant));
+    let ants = ants.expect("in hand");
+    says(ants, &[(f::HAND, 16), (f::LEFT, 15), (f::PLACEABLE, 16)]);
+    let context = Roster::CONTEXT.into();
+    says(context, &[(f::OWN_LIBERTIES, 12), (f::OTHER_LIBERTIES, 15)]);
+    says(context, &[(f::OWN_HAND, 11), (f::OTHER_HAND, 11)]);
+    says(context, &[(f::TURN, 2), (f::REPEATED, 0), (f::PILLBUG, 16)]);
+    let value = reading.row(Roster::VALUE.into());
+    assert_eq!(value.iter().filter(|&&number| number > 0).count(), 1);
 }
 
 #[test]

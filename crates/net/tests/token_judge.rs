@@ -103,7 +103,7 @@ fn many_threads_may_ask_at_once() {
                 for (question, expected) in questions.iter().zip(&expected) {
                     assert_eq!(
                         judge.evaluate(std::slice::from_ref(question)),
-                        [expected.clone()]
+                        std::slice::from_ref(expected)
                     );
                 }
             });
