@@ -1,10 +1,11 @@
 //! Networks that judge positions of Hive and Hex.
 //!
-//! A position becomes numbers by an encoding, the numbers become answers by a network
+//! A position becomes numbers by an [`encoding`], the numbers become answers by a network
 //! ([`architecture`] says which there are, down to the last addition), which a backend runs.
 //! [`input`] is what passes between them.
 
 pub mod architecture;
+pub mod encoding;
 pub mod input;
 mod weights;
 
