@@ -7,6 +7,8 @@
 pub mod architecture;
 pub mod encoding;
 pub mod input;
+mod plane_evaluator;
 mod weights;
 
+pub use plane_evaluator::PlaneEvaluator;
 pub use weights::{Tensor, Weights, WeightsError};

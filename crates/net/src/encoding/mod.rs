@@ -3,7 +3,9 @@
 //! Each encoding has a name and a version, which weights carry along: a network that was taught with
 //! one must not be asked with another.
 
+pub mod hex;
 pub mod hive_openspiel;
+pub mod hive_paper;
 mod plane_encoding;
 
 pub use plane_encoding::{MoveActions, PlaneEncoding};
