@@ -2,10 +2,11 @@
 //!
 //! A position becomes numbers by an [`encoding`], the numbers become answers by a network
 //! ([`architecture`] says which there are, down to the last addition), which a backend runs.
-//! [`input`] is what passes between them.
+//! [`input`] is what passes between them. A trained network is two files: see [`file`].
 
 pub mod architecture;
 pub mod encoding;
+pub mod file;
 pub mod input;
 mod plane_evaluator;
 mod weights;

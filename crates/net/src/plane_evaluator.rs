@@ -68,19 +68,16 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
         for (number, question) in questions.iter().enumerate() {
             let batch = self.batch_for(question.position, &mut batches);
             let before = batch.planes.data.len();
-            match self.encoding.encode(question, batch.planes.push()) {
-                Ok(actions) => {
-                    if actions.len() > 1 {
-                        let missing = actions.missing() as u64;
-                        self.moves_outside.fetch_add(missing, Ordering::Relaxed);
-                    }
-                    batch.asked.push((number, actions));
+            if let Ok(actions) = self.encoding.encode(question, batch.planes.push()) {
+                if actions.len() > 1 {
+                    let missing = actions.missing() as u64;
+                    self.moves_outside.fetch_add(missing, Ordering::Relaxed);
                 }
-                Err(_) => {
-                    batch.planes.data.truncate(before);
-                    self.positions_outside.fetch_add(1, Ordering::Relaxed);
-                    answers[number] = Evaluation::uniform(question.legal.len());
-                }
+                batch.asked.push((number, actions));
+            } else {
+                batch.planes.data.truncate(before);
+                self.positions_outside.fetch_add(1, Ordering::Relaxed);
+                answers[number] = Evaluation::uniform(question.legal.len());
             }
         }
         batches.retain(|batch| !batch.asked.is_empty());

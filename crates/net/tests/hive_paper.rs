@@ -1,4 +1,5 @@
 //! The Hive paper's encoding: what is drawn, what fits, and that turning the hive turns the picture.
+#![expect(clippy::float_cmp, reason = "marks are the numbers that were drawn")]
 
 use std::collections::BTreeSet;
 

@@ -77,7 +77,7 @@ impl Parameter {
         Parameter::normal(name, vec![out, of], gain / root(of))
     }
 
-    /// A convolution of 3 x 3 for a ReLU after it.
+    /// A convolution of 3 x 3 to be followed by `relu`.
     pub(super) fn convolution(
         name: impl Into<String>,
         out: usize,

@@ -99,21 +99,21 @@ impl Board {
     }
 
     /// Rows, and cells in a row, of the square that the board lies in.
-    pub fn side(&self) -> usize {
+    pub fn side(self) -> usize {
         2 * usize::from(self.radius) + 1
     }
 
     /// The way from the middle to a cell not further than fifteen steps away.
-    pub(super) fn way(&self, cell: Cell) -> Axial {
+    pub(super) fn way(self, cell: Cell) -> Axial {
         self.middle.way_to(cell)
     }
 
-    fn holds(&self, way: Axial) -> bool {
+    fn holds(self, way: Axial) -> bool {
         Axial::ORIGIN.distance(way) <= u16::from(self.radius)
     }
 
     /// The number of a cell in a plane, if the square has it.
-    pub(super) fn index(&self, way: Axial) -> Option<usize> {
+    pub(super) fn index(self, way: Axial) -> Option<usize> {
         let radius = i16::from(self.radius);
         let along = |n: i16| {
             usize::try_from(n + radius)

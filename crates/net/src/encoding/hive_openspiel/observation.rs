@@ -22,7 +22,7 @@ fn kinds(variant: Variant) -> usize {
 impl Board {
     /// Writes down what a player sees. `planes` must be as long as the tensor, and all zero; the hive
     /// must lie on this board.
-    pub fn observe(&self, hive: &Hive, seat: Colour, planes: &mut [f32]) {
+    pub fn observe(self, hive: &Hive, seat: Colour, planes: &mut [f32]) {
         let variant = hive.variant();
         let area = self.side() * self.side();
         let kinds = kinds(variant);

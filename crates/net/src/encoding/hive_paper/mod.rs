@@ -109,7 +109,7 @@ impl HivePaper {
     pub const ACTIONS: usize = HivePaper::TILES * Window::CELLS;
 
     /// The part of the table that is shown.
-    pub fn window(&self, question: &Question<'_, Hive>) -> Result<Window, Outside> {
+    pub fn window(self, question: &Question<'_, Hive>) -> Result<Window, Outside> {
         let hive = question.position;
         if hive.variant() != Variant::BASE {
             return Err(Outside::Expansions(hive.variant()));
@@ -117,7 +117,7 @@ impl HivePaper {
         Ok(Window::around(hive, self.symmetry(question)?)?)
     }
 
-    fn symmetry(&self, question: &Question<'_, Hive>) -> Result<Symmetry, Outside> {
+    fn symmetry(self, question: &Question<'_, Hive>) -> Result<Symmetry, Outside> {
         let plies = question.position.plies() as usize;
         if self.opening == Opening::AsPlayed || plies < 2 {
             return Ok(Symmetry::IDENTITY);
