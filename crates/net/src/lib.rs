@@ -10,7 +10,9 @@ pub mod encoding;
 pub mod file;
 pub mod input;
 mod judge;
+mod plane_evaluator;
 mod weights;
 
 pub use judge::TokenJudge;
+pub use plane_evaluator::PlaneEvaluator;
 pub use weights::{Tensor, Weights, WeightsError};
