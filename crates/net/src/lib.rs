@@ -7,6 +7,7 @@
 pub mod architecture;
 pub mod catalogue;
 pub mod encoding;
+pub mod backend;
 pub mod file;
 pub mod input;
 mod judge;
