@@ -8,8 +8,8 @@ pub mod architecture;
 pub mod encoding;
 pub mod file;
 pub mod input;
-mod judge;
+mod token_evaluator;
 mod weights;
 
-pub use judge::TokenJudge;
+pub use token_evaluator::TokenEvaluator;
 pub use weights::{Tensor, Weights, WeightsError};
