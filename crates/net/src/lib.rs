@@ -5,15 +5,15 @@
 //! [`input`] is what passes between them. A trained network is two files: see [`file`].
 
 pub mod architecture;
+pub mod backend;
 pub mod catalogue;
 pub mod encoding;
-pub mod backend;
 pub mod file;
 pub mod input;
-mod judge;
 mod plane_evaluator;
+mod token_evaluator;
 mod weights;
 
-pub use judge::TokenJudge;
 pub use plane_evaluator::PlaneEvaluator;
+pub use token_evaluator::TokenEvaluator;
 pub use weights::{Tensor, Weights, WeightsError};

@@ -83,7 +83,8 @@ pub const OTHER_ARRIVALS: usize = 46;
 
 /// Tiles of this kind left in hand: 5 each.
 pub const LEFT: usize = 47;
-/// The kind could be placed now, if it is or were its owner's turn.
+/// The kind could be placed now, if it is or were its owner's turn. Told of the other player from
+/// the second move on.
 pub const PLACEABLE: usize = 48;
 
 /// The number of the turn: 1 for two, at most 32.

@@ -26,9 +26,11 @@ pub use roster::Roster;
 use game::{Game, Question};
 use hive_rules::{Hive, Move};
 
+use self::describe::Scene;
 use crate::input::Tokens;
 
-/// The encoding `hive-tokens`, with the memory that it works in: once warm, it allocates nothing.
+/// The encoding `hive-tokens`, with the memory that it works in: once warm, it
+/// allocates nothing.
 ///
 /// ```
 /// use game::{Game, Question};
@@ -50,7 +52,9 @@ use crate::input::Tokens;
 pub struct HiveTokens {
     roster: Roster,
     /// What the other player could do if it were their turn.
-    theirs: Vec<Move>,
+    their_moves: Vec<Move>,
+    /// The same as pairs of tokens.
+    theirs: Vec<[u16; 2]>,
 }
 
 impl HiveTokens {
@@ -84,25 +88,41 @@ impl HiveTokens {
             "a batch for hive-tokens"
         );
         let hive = question.position;
-        self.theirs.clear();
-        let mut passed = hive.clone();
-        passed.apply(Move::Pass);
-        passed.legal_moves(&mut self.theirs);
-
         self.roster.read(hive);
-        let before = tokens.features.len();
-        let more = self.roster.len() * HiveTokens::FEATURES;
-        tokens.features.resize(before + more, 0);
-        let (rows, _) = tokens.features[before..].as_chunks_mut();
-        describe::describe(question, &self.theirs, &self.roster, rows);
-        tokens.places.extend(self.roster.places());
-        let by = hive.colour();
+        let own_begin = tokens.moves.len();
         tokens.moves.extend(question.legal.iter().map(|&mv| {
             self.roster
-                .pair_of(by, mv)
+                .pair_of(hive.colour(), mv)
                 .expect("a legal move, so it goes from a tile to a cell beside others")
         }));
+        self.leave_a_turn_out(hive);
+
+        let begin = tokens.features.len();
+        let more = self.roster.len() * HiveTokens::FEATURES;
+        tokens.features.resize(begin + more, 0);
+        let (rows, _) = tokens.features[begin..].as_chunks_mut();
+        let scene = Scene {
+            hive,
+            occurrences: question.occurrences,
+            roster: &self.roster,
+            moves: [&tokens.moves[own_begin..], &self.theirs],
+        };
+        scene.describe(rows);
+        tokens.places.extend(self.roster.places());
         tokens.finish_position();
+    }
+
+    /// Finds out what the other player could do if it were their turn.
+    fn leave_a_turn_out(&mut self, hive: &Hive) {
+        let mut passed = hive.clone();
+        passed.apply(Move::Pass);
+        self.their_moves.clear();
+        passed.legal_moves(&mut self.their_moves);
+        let by = passed.colour();
+        let pairs = self.their_moves.iter();
+        self.theirs.clear();
+        self.theirs
+            .extend(pairs.filter_map(|&mv| self.roster.pair_of(by, mv)));
     }
 
     /// Who is which token of a position.

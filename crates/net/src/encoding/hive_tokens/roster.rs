@@ -22,9 +22,11 @@ pub struct Roster {
     at: [u16; CELLS],
     /// The cells with tiles.
     stacks: Vec<Spot>,
-    /// The tiles, those of a stack from the top down.
-    tiles: Vec<(Piece, Spot)>,
-    /// The empty cells.
+    /// Where the tiles lie, those of a stack from the top down, and then the empty cells.
+    spots: Vec<Spot>,
+    /// How many of them are tiles.
+    tiles: usize,
+    /// The empty cells, while the tiles are still being found.
     cells: Vec<Spot>,
     /// The kinds in hand.
     hands: Vec<(Colour, Bug)>,
@@ -45,7 +47,8 @@ impl Default for Roster {
         Roster {
             at: [NOBODY; CELLS],
             stacks: Vec::new(),
-            tiles: Vec::new(),
+            spots: Vec::new(),
+            tiles: 0,
             cells: Vec::new(),
             hands: Vec::new(),
             in_hand: [[NOBODY; 8]; 2],
@@ -65,8 +68,8 @@ impl Roster {
     pub(super) fn read(&mut self, hive: &Hive) {
         self.at.fill(NOBODY);
         self.stacks.clear();
-        self.tiles.clear();
-        self.cells.clear();
+        self.spots.clear();
+        self.tiles = hive.on_table().len();
         self.mover = hive.colour();
         self.walk(hive);
         self.look_into_hands(hive);
@@ -83,10 +86,10 @@ impl Roster {
         };
         if first.is_none() {
             self.at[start.cell.number()] = Roster::FIRST_TILE;
-            self.cells.push(start);
+            self.spots.push(start);
             return;
         }
-        let mut next_cell = Roster::FIRST_TILE + number(hive.on_table().len());
+        let mut next_cell = Roster::FIRST_TILE + number(self.tiles);
         let mut next_tile = Roster::FIRST_TILE;
         self.at[start.cell.number()] = AWAITED;
         self.stacks.push(start);
@@ -94,8 +97,8 @@ impl Roster {
         while let Some(&spot) = self.stacks.get(visited) {
             visited += 1;
             self.at[spot.cell.number()] = next_tile;
-            for piece in hive.stack(spot.cell) {
-                self.tiles.push((piece, spot));
+            for _ in hive.stack(spot.cell) {
+                self.spots.push(spot);
                 next_tile += 1;
             }
             let occupied = hive.touching(spot.cell);
@@ -118,12 +121,13 @@ impl Roster {
                 }
             }
         }
+        self.spots.append(&mut self.cells);
     }
 
     fn look_into_hands(&mut self, hive: &Hive) {
         self.hands.clear();
         self.in_hand = [[NOBODY; 8]; 2];
-        let first = Roster::FIRST_TILE + number(self.tiles.len() + self.cells.len());
+        let first = Roster::FIRST_TILE + number(self.spots.len());
         for colour in [self.mover, !self.mover] {
             for bug in Bug::ALL {
                 if hive.in_hand(colour, bug) > 0 {
@@ -140,18 +144,17 @@ impl Roster {
         reason = "there are always the first two"
     )]
     pub fn len(&self) -> usize {
-        2 + self.tiles.len() + self.cells.len() + self.hands.len()
+        2 + self.spots.len() + self.hands.len()
     }
 
     /// The tokens of the tiles.
     pub fn tiles(&self) -> Range<usize> {
-        2..2 + self.tiles.len()
+        2..2 + self.tiles
     }
 
     /// The tokens of the empty cells.
     pub fn cells(&self) -> Range<usize> {
-        let first = self.tiles().end;
-        first..first + self.cells.len()
+        2 + self.tiles..2 + self.spots.len()
     }
 
     /// The tokens of the kinds in hand.
@@ -169,7 +172,7 @@ impl Roster {
     pub fn pair_of(&self, by: Colour, mv: Move) -> Option<[u16; 2]> {
         let pair = match mv {
             Move::Pass => return Some([Roster::CONTEXT; 2]),
-            Move::Place { bug, at } => [self.token_in_hand(by, bug), self.token_at(at)],
+            Move::Place { bug, at } => [self.in_hand[by as usize][bug as usize], self.token_at(at)],
             Move::Shift { from, to } => {
                 let mover = self.token_at(from);
                 if usize::from(mover) >= self.tiles().end {
@@ -204,19 +207,9 @@ impl Roster {
         self.at[cell.number()]
     }
 
-    /// The token of a kind in a player's hand.
-    #[inline]
-    pub(super) fn token_in_hand(&self, by: Colour, bug: Bug) -> u16 {
-        self.in_hand[by as usize][bug as usize]
-    }
-
     /// The cell that a token is on top of.
     fn cell_of(&self, token: u16) -> Option<Cell> {
-        let index = usize::from(token).checked_sub(2)?;
-        let spot = match self.tiles.get(index) {
-            Some((_, spot)) => spot,
-            None => self.cells.get(index - self.tiles.len())?,
-        };
+        let spot = self.spots.get(usize::from(token).checked_sub(2)?)?;
         (self.token_at(spot.cell) == token).then_some(spot.cell)
     }
 
@@ -225,34 +218,28 @@ impl Roster {
         &self.stacks
     }
 
-    /// The empty cells.
-    pub(super) fn empty(&self) -> &[Spot] {
-        &self.cells
-    }
-
     /// The kinds in hand.
     pub(super) fn kinds(&self) -> &[(Colour, Bug)] {
         &self.hands
     }
 
-    /// Where a tile lies.
-    pub(super) fn find(&self, wanted: Piece) -> Option<Spot> {
-        let mut tiles = self.tiles.iter();
-        tiles.find_map(|&(piece, spot)| (piece == wanted).then_some(spot))
-    }
-
     /// Where the tokens from the first tile to the last cell lie.
     #[inline]
-    pub(super) fn spots(&self) -> impl Iterator<Item = Axial> + '_ {
-        let tiles = self.tiles.iter().map(|(_, spot)| spot.axial);
-        tiles.chain(self.cells.iter().map(|spot| spot.axial))
+    pub(super) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// Where a tile lies.
+    pub(super) fn find(&self, hive: &Hive, piece: Piece) -> Option<Spot> {
+        let top = usize::from(self.token_at(hive.find(piece)?));
+        self.spots.get(top.checked_sub(2)?).copied()
     }
 
     /// The place of each token: its way from the middle of the cells with tiles.
     pub(super) fn places(&self) -> impl Iterator<Item = [f32; 2]> + '_ {
         let middle = Middle::of(self.stacks.iter().map(|spot| spot.axial));
         let nowhere = [0.0; 2];
-        let spots = self.spots().map(move |axial| middle.way_to(axial));
+        let spots = self.spots.iter().map(move |spot| middle.way_to(spot.axial));
         let hands = self.hands.iter().map(move |_| nowhere);
         [nowhere; 2].into_iter().chain(spots).chain(hands)
     }
