@@ -13,7 +13,14 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
     ("net", &["game", "hive-rules", "hex-rules"]),
     (
         "engine",
-        &["game", "hive-rules", "hex-rules", "hex-knowledge", "search"],
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "search",
+            "net",
+        ],
     ),
     (
         "training",

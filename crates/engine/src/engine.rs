@@ -3,21 +3,26 @@
 
 use std::time::{Duration, Instant};
 
-use game::{Game, History};
-use hive_rules::{Hive, Move};
+use game::{Dice, Game, History, Outcome};
+use hive_rules::{Hive, Move, Variant};
 
-use search::alphabeta::{self, AlphaBeta};
+use search::Cached;
+use search::alphabeta::{self, AlphaBeta, Score};
+use search::mcts::guided::{self, Guided};
+use search::mcts::{self, Mcts, RandomPlayouts, Uct};
 
 use crate::Stop;
-use crate::heuristics::hive::{Evaluation, HiveKnowledge};
+use crate::guidance::{Guidance, Judge};
+use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
+use crate::hive_player::HivePlayer;
 
 /// When to stop thinking. Several limits may be set: the first that is reached counts. Without any,
 /// the search goes on until it is stopped or everything is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies to search.
+    /// Plies to search. Tree searches know no such thing.
     pub depth: Option<u32>,
-    /// Positions to visit.
+    /// Positions to visit, or simulations to make.
     pub nodes: Option<u64>,
     /// Time to take.
     pub time: Option<Duration>,
@@ -26,30 +31,95 @@ pub struct Limits {
 /// Who thinks, and with what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// Who.
+    pub player: HivePlayer,
     /// Threads that search together.
     pub threads: u16,
-    /// Memory for the transposition table.
+    /// Memory for the transposition table, or for the tree.
     pub hash_mib: u32,
+    /// How a network is gone by.
+    pub guidance: Guidance,
+    /// What chance draws from.
+    pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
+            player: HivePlayer::default(),
             threads: 1,
             hash_mib: 64,
+            guidance: Guidance::default(),
+            seed: 0,
         }
     }
 }
 
-/// What the search knows at the end of an iteration.
+/// What the search knows at the end of an iteration, or now and then.
 pub type Report = alphabeta::Report<Move>;
+
+/// A random game of Hive need not end: after so many plies it counts as drawn.
+const LONGEST_PLAYOUT: u32 = 200;
+/// How many positions a network's answers are remembered for.
+const ANSWERS: usize = 100_000;
 
 /// A player of Hive that keeps what it has learnt from one move to the next.
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
     evaluation: Evaluation,
-    search: AlphaBeta<Hive, HiveKnowledge>,
+    network: Option<Judge<Hive>>,
+    mind: Mind,
+}
+
+/// What the players think with.
+#[derive(Debug)]
+enum Mind {
+    AlphaBeta(Box<AlphaBeta<Hive, HiveKnowledge>>),
+    Mcts(Box<Mcts<Hive, RandomPlayouts<Hive>, Uct>>),
+    Net(Box<Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>>),
+    Random(Dice),
+}
+
+impl Mind {
+    fn new(options: &Options, evaluation: &Evaluation, network: Option<&Judge<Hive>>) -> Mind {
+        let mebibytes = options.hash_mib as usize;
+        match (options.player, network) {
+            // Whoever asks for a network and has none was told so when it was asked for.
+            (HivePlayer::AlphaBeta, _) | (HivePlayer::Net, None) => {
+                let knowledge = HiveKnowledge::new(evaluation);
+                let search = AlphaBeta::new(knowledge, options.threads, options.hash_mib);
+                Mind::AlphaBeta(Box::new(search))
+            }
+            (HivePlayer::Mcts, _) => {
+                let settings = mcts::Settings {
+                    threads: options.threads,
+                    mebibytes,
+                    seed: options.seed,
+                    ..mcts::Settings::default()
+                };
+                let playouts = RandomPlayouts::new(LONGEST_PLAYOUT);
+                Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
+            }
+            (HivePlayer::Net, Some(judge)) => {
+                let settings = options.guidance.settings(mebibytes, options.seed);
+                let cached = Cached::new(judge.clone(), ANSWERS, judge.moves_read()).apart_by(
+                    |position: &Hive| {
+                        let Variant {
+                            mosquito,
+                            ladybug,
+                            pillbug,
+                        } = position.variant();
+                        [mosquito, ladybug, pillbug]
+                            .into_iter()
+                            .fold(0, |number, there| 2 * number + u64::from(there))
+                    },
+                );
+                Mind::Net(Box::new(Guided::new(cached, QueenHints, settings)))
+            }
+            (HivePlayer::Random, _) => Mind::Random(Dice::new(options.seed, 0)),
+        }
+    }
 }
 
 impl Engine {
@@ -60,13 +130,26 @@ impl Engine {
 
     /// A player that judges by this evaluation.
     pub fn with_evaluation(options: Options, evaluation: Evaluation) -> Engine {
-        let knowledge = HiveKnowledge::new(&evaluation);
-        let search = AlphaBeta::new(knowledge, options.threads, options.hash_mib);
+        let mind = Mind::new(&options, &evaluation, None);
         Engine {
             options,
             evaluation,
-            search,
+            network: None,
+            mind,
         }
+    }
+
+    /// The same player with a network, for [`HivePlayer::Net`].
+    #[must_use]
+    pub fn with_network(mut self, network: Judge<Hive>) -> Engine {
+        self.network = Some(network);
+        self.begin_anew();
+        self
+    }
+
+    /// The network that it has.
+    pub fn network(&self) -> Option<&Judge<Hive>> {
+        self.network.as_ref()
     }
 
     /// The options in force.
@@ -77,17 +160,29 @@ impl Engine {
     /// Changes the options; what was learnt is lost.
     pub fn set_options(&mut self, options: Options) {
         if options != self.options {
-            *self = Engine::with_evaluation(options, self.evaluation.clone());
+            self.options = options;
+            self.begin_anew();
         }
+    }
+
+    /// Throws everything away, in whatever state it is.
+    pub(crate) fn begin_anew(&mut self) {
+        self.mind = Mind::new(&self.options, &self.evaluation, self.network.as_ref());
     }
 
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
-        self.search.clear();
+        match &mut self.mind {
+            Mind::AlphaBeta(search) => search.clear(),
+            Mind::Mcts(search) => search.clear(),
+            Mind::Net(search) => search.clear(),
+            // A conversation goes on drawing: the next game need not be like the last.
+            Mind::Random(_) => {}
+        }
     }
 
     /// Thinks about the present position of a game, and answers with a legal move, by the limits or
-    /// when `stop` is raised. `watch` hears of every iteration.
+    /// when `stop` is raised. `watch` hears of it now and then.
     ///
     /// Returns `None` only when the game is over.
     pub fn think(
@@ -102,12 +197,60 @@ impl Engine {
         }
         let deadline = limits.time.map(Deadline::after);
         let enough = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
-        let limits = alphabeta::Limits {
-            depth: limits.depth,
-            nodes: limits.nodes,
-        };
-        self.search
-            .search(game.position(), &past_keys(game), limits, &enough, watch)
+        match &mut self.mind {
+            Mind::AlphaBeta(search) => {
+                let limits = alphabeta::Limits {
+                    depth: limits.depth,
+                    nodes: limits.nodes,
+                };
+                let past = past_keys(game);
+                search.search(game.position(), &past, limits, &enough, watch)
+            }
+            Mind::Mcts(search) => {
+                let mut watch = |report: &mcts::Report<Move>| watch(&from_tree(game, report));
+                let position = game.position();
+                let report = search.search(position, limits.nodes, &enough, &mut watch)?;
+                Some(from_tree(game, &report))
+            }
+            Mind::Net(search) => {
+                let translate = |report: &guided::Report<Move>| from_tree(game, &report.into());
+                let simulations = limits
+                    .nodes
+                    .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX));
+                let mut watch = |report: &guided::Report<Move>| watch(&translate(report));
+                let report = search.search(game, simulations, &enough, &mut watch)?;
+                Some(translate(&report))
+            }
+            Mind::Random(dice) => Some(Report {
+                depth: 0,
+                score: Score::Points(0),
+                nodes: 0,
+                line: vec![dice.pick(&game.legal_moves())?],
+            }),
+        }
+    }
+}
+
+/// What a tree search knows, as the other search would put it. Points are hundredths of the logit
+/// of winning; how far away a proven end is, a tree does not know: it is as long as the line.
+fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
+    let plies = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
+    let score = match report.proven {
+        Some(Outcome::Won(winner)) if winner == game.position().to_move() => Score::WinIn(plies),
+        Some(Outcome::Won(_)) => Score::LossIn(plies),
+        Some(Outcome::Draw) => Score::Points(0),
+        None => {
+            let share = report.value.clamp(1e-4, 1.0 - 1e-4);
+            #[expect(clippy::cast_possible_truncation, reason = "a logit is small")]
+            let points = (100.0 * (share / (1.0 - share)).ln()).round() as i32;
+            Score::Points(points)
+        }
+    };
+    Report {
+        depth: plies,
+        score,
+        nodes: report.simulations,
+        line: report.line.clone(),
     }
 }
 

@@ -25,14 +25,18 @@
 pub mod arena;
 mod engine;
 mod fault;
+mod guidance;
 pub mod heuristics;
 mod hex_engine;
+mod hive_player;
 pub mod htp;
 pub mod lines;
 mod memory;
 pub mod uhp;
 
 pub use engine::{Engine, Limits, Options, Report};
+pub use guidance::{Guidance, Judge, LoadError, Manner, MannerError};
 pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
+pub use hive_player::{HivePlayer, HivePlayerError};
 pub use search::Stop;
 pub use search::alphabeta::Score;

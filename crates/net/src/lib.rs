@@ -10,6 +10,7 @@ pub mod catalogue;
 pub mod encoding;
 pub mod file;
 pub mod input;
+pub mod judge;
 mod plane_evaluator;
 mod token_evaluator;
 mod weights;

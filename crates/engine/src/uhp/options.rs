@@ -5,7 +5,7 @@ use std::fmt;
 use game::{Repetition, excerpt};
 
 use super::command::{self, CommandError};
-use crate::Options;
+use crate::{HivePlayer, Options};
 
 /// An option that a client can see and change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,23 +26,13 @@ pub enum OptionName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Who plays.
-    Player(Player),
+    Player(HivePlayer),
     /// A number.
     Int(u64),
     /// Yes or no.
     Bool(bool),
     /// A rule of repetition.
     Repetition(Repetition),
-}
-
-/// Who answers `bestmove`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Player {
-    /// The alpha-beta search.
-    #[default]
-    AlphaBeta,
-    /// Any legal move, each as likely as the others, at once.
-    Random,
 }
 
 /// Why an option cannot be seen or changed.
@@ -64,9 +54,11 @@ pub enum OptionError {
         /// What it can become.
         expected: String,
     },
+    /// There is no network to play with.
+    #[error("`Player` cannot be `Net`: there is no network; start the engine with `--net FILE`")]
+    NoNetwork,
 }
 
-const PLAYERS: [Player; 2] = [Player::AlphaBeta, Player::Random];
 const RULES: [Repetition; 2] = [Repetition::Threefold, Repetition::Ignored];
 const MOST_THREADS: u64 = 1024;
 const MOST_HASH_MIB: u64 = 65_536;
@@ -94,10 +86,7 @@ impl OptionName {
     /// The value that a text means for this option.
     pub(super) fn read_value(self, text: &str) -> Result<OptionValue, OptionError> {
         let value = match self {
-            OptionName::Player => PLAYERS
-                .into_iter()
-                .map(OptionValue::Player)
-                .find(|player| player.to_string().eq_ignore_ascii_case(text)),
+            OptionName::Player => text.parse().ok().map(OptionValue::Player),
             OptionName::Threads => read_int(text, MOST_THREADS),
             OptionName::HashMib => read_int(text, MOST_HASH_MIB),
             OptionName::Repetition => RULES
@@ -113,7 +102,7 @@ impl OptionName {
             name: self,
             value: excerpt(text),
             expected: match self {
-                OptionName::Player => "`AlphaBeta` or `Random`".to_owned(),
+                OptionName::Player => "`AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned(),
                 OptionName::Threads => format!("a number from 1 to {MOST_THREADS}"),
                 OptionName::HashMib => format!("a number from 1 to {MOST_HASH_MIB}"),
                 OptionName::Repetition => "`Threefold` or `None`".to_owned(),
@@ -133,8 +122,8 @@ impl OptionName {
         let default = self.default_value();
         match self {
             OptionName::Player => {
-                let [one, other] = PLAYERS.map(OptionValue::Player);
-                format!("{self};enum;{value};{default};{one};{other}")
+                let players = HivePlayer::ALL.map(|player| OptionValue::Player(player).to_string());
+                format!("{self};enum;{value};{default};{}", players.join(";"))
             }
             OptionName::Threads => format!("{self};int;{value};{default};1;{MOST_THREADS}"),
             OptionName::HashMib => format!("{self};int;{value};{default};1;{MOST_HASH_MIB}"),
@@ -167,8 +156,10 @@ impl fmt::Display for OptionName {
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionValue::Player(Player::AlphaBeta) => f.write_str("AlphaBeta"),
-            OptionValue::Player(Player::Random) => f.write_str("Random"),
+            OptionValue::Player(HivePlayer::AlphaBeta) => f.write_str("AlphaBeta"),
+            OptionValue::Player(HivePlayer::Mcts) => f.write_str("Mcts"),
+            OptionValue::Player(HivePlayer::Net) => f.write_str("Net"),
+            OptionValue::Player(HivePlayer::Random) => f.write_str("Random"),
             OptionValue::Int(number) => write!(f, "{number}"),
             OptionValue::Bool(true) => f.write_str("True"),
             OptionValue::Bool(false) => f.write_str("False"),
@@ -181,7 +172,6 @@ impl fmt::Display for OptionValue {
 /// The options that are not the search's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
-    pub(super) player: Player,
     pub(super) repetition: Repetition,
     pub(super) report_intermediate: bool,
 }
@@ -190,7 +180,6 @@ impl Default for Settings {
     /// As tournaments have it, and nothing said but the answer.
     fn default() -> Settings {
         Settings {
-            player: Player::default(),
             repetition: Repetition::Threefold,
             report_intermediate: false,
         }
@@ -201,7 +190,7 @@ impl Settings {
     /// The value of an option, from here or from the search's.
     pub(super) fn get(self, search: &Options, name: OptionName) -> OptionValue {
         match name {
-            OptionName::Player => OptionValue::Player(self.player),
+            OptionName::Player => OptionValue::Player(search.player),
             OptionName::Threads => OptionValue::Int(search.threads.into()),
             OptionName::HashMib => OptionValue::Int(search.hash_mib.into()),
             OptionName::Repetition => OptionValue::Repetition(self.repetition),

@@ -7,18 +7,15 @@ use hive_rules::{GameString, GameStringError, Hive, Refusal, State, Variant, wri
 
 use super::command::{Command, CommandError, OptionsCommand};
 use super::count::count;
-use super::options::{OptionName, OptionValue, Player, Settings};
+use super::options::{OptionError, OptionName, OptionValue, Settings};
 use super::refused::Refused;
 use super::{help, report};
-use crate::arena::Dice;
-use crate::{Engine, Limits, Options, Stop, fault, memory};
+use crate::{Engine, HivePlayer, Limits, Options, Stop, fault, memory};
 
 /// A conversation with one client.
 #[derive(Debug)]
 pub struct Session {
     engine: Engine,
-    /// What the random player draws from: the same conversation gets the same moves.
-    dice: Dice,
     settings: Settings,
     game: Option<History<Hive>>,
 }
@@ -102,7 +99,6 @@ impl Session {
     pub fn new(engine: Engine) -> Session {
         Session {
             engine,
-            dice: Dice::new(0, 0),
             settings: Settings::default(),
             game: None,
         }
@@ -158,7 +154,7 @@ impl Session {
         }
     }
 
-    /// The answer to a command. Only the search's memory and the dice may change.
+    /// The answer to a command. Only the search's memory may change.
     fn work_out(
         &mut self,
         command: &Command,
@@ -259,13 +255,6 @@ impl Session {
         self.unfinished()?;
         let game = self.game.as_ref().ok_or(Refused::NoGame)?;
         let position = game.position();
-        if self.settings.player == Player::Random {
-            let any = self.dice.pick(&game.legal_moves());
-            let any = any.ok_or_else(|| Refused::Internal {
-                what: "no move was found".to_owned(),
-            })?;
-            return Ok(Answer::only([position.write_move(any)]));
-        }
         let reports = self.settings.report_intermediate;
         if let Some(&any) = game.legal_moves().first() {
             say(Said::BestSoFar(&position.write_move(any)));
@@ -330,8 +319,11 @@ impl Session {
                 Change::Settings(settings, game.transpose()?)
             }
             (_, OptionValue::Player(player)) => {
-                settings.player = player;
-                Change::Settings(settings, self.game.clone())
+                if player == HivePlayer::Net && self.engine.network().is_none() {
+                    return Err(OptionError::NoNetwork.into());
+                }
+                search.player = player;
+                Change::Search(search)
             }
             (_, OptionValue::Bool(report)) => {
                 settings.report_intermediate = report;

@@ -45,8 +45,8 @@ pub fn play(
     let mut game = History::<Hive>::new(variant, Repetition::Threefold);
     let mut engine = Engine::with_evaluation(
         Options {
-            threads: 1,
             hash_mib: 4,
+            ..Options::default()
         },
         evaluation.clone(),
     );

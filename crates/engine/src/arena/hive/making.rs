@@ -63,8 +63,8 @@ impl Wanted {
         };
         let mut seen = BTreeSet::new();
         let options = Options {
-            threads: 1,
             hash_mib: 16,
+            ..Options::default()
         };
         let mut engines: Vec<Engine> = (0..self.threads.max(1))
             .map(|_| Engine::new(options.clone()))

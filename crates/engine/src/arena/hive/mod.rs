@@ -4,28 +4,31 @@ mod making;
 mod openings;
 mod uhp;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use game::{History, Outcome, Player as Seat, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
 
 use super::bout::Ending;
+use super::dice::Dice;
 use super::discipline::Discipline;
 use super::entrant::EntrantError;
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 use crate::heuristics::hive::Evaluation;
-use crate::{Engine, Limits, Options, Stop};
+use crate::{Engine, HivePlayer, Judge, Limits, Options, Stop};
 
 pub use making::{Made, Wanted};
 pub use openings::{OpeningsError, read_openings};
 
-/// What one can choose about our alpha-beta player.
+/// What one can choose about our players.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HiveSettings {
     options: Options,
     evaluation: Arc<Evaluation>,
+    network: Option<Judge<Hive>>,
 }
 
 impl Discipline for Hive {
@@ -33,7 +36,7 @@ impl Discipline for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net:file=FILE,rule=puct`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
 
     fn begin(variant: &Variant) -> History<Hive> {
@@ -66,7 +69,13 @@ impl Discipline for Hive {
     }
 
     fn read_settings(name: &str, settings: &str) -> Option<Result<HiveSettings, EntrantError>> {
-        (name == "alphabeta").then(|| read_settings(settings))
+        let player = match name {
+            "alphabeta" => HivePlayer::AlphaBeta,
+            "mcts" => HivePlayer::Mcts,
+            "net" => HivePlayer::Net,
+            _ => return None,
+        };
+        Some(read_settings(player, settings))
     }
 
     fn threads(settings: &HiveSettings) -> u16 {
@@ -79,11 +88,19 @@ impl Discipline for Hive {
         limits: &Limits,
     ) -> Result<(), EntrantError> {
         let text = text.to_owned();
+        let counts_plies =
+            |settings: &HiveSettings| settings.options.player == HivePlayer::AlphaBeta;
         match settings {
             Some(_) if *limits == Limits::default() => Err(EntrantError::NoLimit {
                 text,
                 limits: "a time, a depth or a number of nodes",
             }),
+            Some(settings) if limits.depth.is_some() && !counts_plies(settings) => {
+                Err(EntrantError::Limits {
+                    text,
+                    why: "counts no plies: give it a time, or simulations as --nodes",
+                })
+            }
             None if limits.nodes.is_some() || limits.depth.is_some() == limits.time.is_some() => {
                 Err(EntrantError::Limits {
                     text,
@@ -95,7 +112,7 @@ impl Discipline for Hive {
     }
 
     fn seat(name: String, settings: &HiveSettings) -> Box<dyn Player<Hive>> {
-        Box::new(Thinker::new(name, AlphaBeta::new(settings.clone())))
+        Box::new(Thinker::new(name, Searcher::new(settings.clone())))
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hive>> {
@@ -105,21 +122,35 @@ impl Discipline for Hive {
 
 /// The engine of this workbench.
 #[derive(Debug)]
-struct AlphaBeta {
+struct Searcher {
     settings: HiveSettings,
     engine: Engine,
 }
 
-impl AlphaBeta {
-    fn new(settings: HiveSettings) -> AlphaBeta {
+impl Searcher {
+    fn new(settings: HiveSettings) -> Searcher {
         let evaluation = Evaluation::clone(&settings.evaluation);
-        let engine = Engine::with_evaluation(settings.options.clone(), evaluation);
-        AlphaBeta { settings, engine }
+        let mut engine = Engine::with_evaluation(settings.options.clone(), evaluation);
+        if let Some(network) = &settings.network {
+            engine = engine.with_network(network.clone());
+        }
+        Searcher { settings, engine }
     }
 }
 
-impl Mind<Hive> for AlphaBeta {
-    fn new_game(&mut self, _seed: u64) {
+impl Mind<Hive> for Searcher {
+    fn new_game(&mut self, seed: u64) {
+        if self.settings.options.player == HivePlayer::AlphaBeta {
+            // Its table need not be made anew: there is no chance in it.
+            self.engine.new_game();
+            return;
+        }
+        // Each game has chances of its own, which the player's seed and the game's tell.
+        let seed = Dice::new(self.settings.options.seed, seed).roll();
+        self.engine.set_options(Options {
+            seed,
+            ..self.settings.options.clone()
+        });
         self.engine.new_game();
     }
 
@@ -129,26 +160,57 @@ impl Mind<Hive> for AlphaBeta {
     }
 
     fn begin_anew(&mut self) {
-        *self = AlphaBeta::new(self.settings.clone());
+        *self = Searcher::new(self.settings.clone());
     }
 }
 
-fn read_settings(text: &str) -> Result<HiveSettings, EntrantError> {
+fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, EntrantError> {
     let mut settings = HiveSettings::default();
+    settings.options.player = player;
+    let mut file = None;
+    let help = match player {
+        HivePlayer::AlphaBeta => {
+            "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
+        }
+        HivePlayer::Net => {
+            "there are `file` (a network), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
+        }
+        HivePlayer::Mcts | HivePlayer::Random => {
+            "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
+        }
+    };
     for setting in text.split(',').filter(|setting| !setting.is_empty()) {
         let refused = || EntrantError::Setting {
-            player: "alphabeta".to_owned(),
+            player: player.to_string(),
             setting: setting.to_owned(),
-            help: "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)",
+            help,
         };
         let (name, value) = setting.split_once('=').ok_or_else(refused)?;
-        if name == "eval" {
-            settings.evaluation = Arc::new(read_evaluation(value)?);
-            continue;
-        }
         let options = &mut settings.options;
+        match (player, name) {
+            (HivePlayer::AlphaBeta, "eval") => {
+                settings.evaluation = Arc::new(read_evaluation(value)?);
+                continue;
+            }
+            (HivePlayer::Net, "file") => {
+                file = Some(value);
+                continue;
+            }
+            (HivePlayer::Net, "rule") => {
+                options.guidance.manner = value.parse().map_err(|_| refused())?;
+                continue;
+            }
+            (HivePlayer::Mcts | HivePlayer::Net, "seed") => {
+                options.seed = value.parse().map_err(|_| refused())?;
+                continue;
+            }
+            _ => {}
+        }
         let number: u32 = value.parse().map_err(|_| refused())?;
         match name {
+            "batch" if player == HivePlayer::Net && (1..=4096).contains(&number) => {
+                options.guidance.batch = u16::try_from(number).map_err(|_| refused())?;
+            }
             "threads" if (1..=1024).contains(&number) => {
                 options.threads = u16::try_from(number).map_err(|_| refused())?;
             }
@@ -156,7 +218,19 @@ fn read_settings(text: &str) -> Result<HiveSettings, EntrantError> {
             _ => return Err(refused()),
         }
     }
+    if player == HivePlayer::Net {
+        settings.network = Some(read_network(file, settings.options.threads)?);
+    }
     Ok(settings)
+}
+
+fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hive>, EntrantError> {
+    let failed = |reason: String| EntrantError::Weights {
+        path: file.unwrap_or_default().to_owned(),
+        reason,
+    };
+    let path = file.ok_or_else(|| failed("say which, as in `net:file=FILE`".to_owned()))?;
+    Judge::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
 }
 
 fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {
