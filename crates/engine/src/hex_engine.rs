@@ -5,10 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use game::{Dice, Game as _, Outcome};
+use game::{Dice, Game as _, History, Outcome, Repetition};
 use hex_rules::{Colour, Hex, Move};
+use search::Cached;
+use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
+use crate::guidance::{Guidance, Judge};
 use crate::heuristics::hex::{HexKnowledge, balanced_opening};
 use crate::{Limits, Stop};
 
@@ -21,11 +24,18 @@ pub enum HexPlayer {
     Mcts,
     /// Monte Carlo tree search with what is known about Hex.
     MctsRave,
+    /// Tree search that is guided by a network.
+    Net,
 }
 
 impl HexPlayer {
     /// All of them.
-    pub const ALL: [HexPlayer; 3] = [HexPlayer::Random, HexPlayer::Mcts, HexPlayer::MctsRave];
+    pub const ALL: [HexPlayer; 4] = [
+        HexPlayer::Random,
+        HexPlayer::Mcts,
+        HexPlayer::MctsRave,
+        HexPlayer::Net,
+    ];
 }
 
 impl fmt::Display for HexPlayer {
@@ -34,13 +44,14 @@ impl fmt::Display for HexPlayer {
             HexPlayer::Random => "random",
             HexPlayer::Mcts => "mcts",
             HexPlayer::MctsRave => "mcts-rave",
+            HexPlayer::Net => "net",
         })
     }
 }
 
 /// A name that no player of Hex has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no player of Hex: write `random`, `mcts` or `mcts-rave`")]
+#[error("`{text}` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`")]
 pub struct HexPlayerError {
     /// What was read.
     pub text: String,
@@ -70,6 +81,8 @@ pub struct HexOptions {
     pub memory_mib: usize,
     /// What chance draws from.
     pub seed: u64,
+    /// How a network is gone by.
+    pub guidance: Guidance,
 }
 
 impl Default for HexOptions {
@@ -79,6 +92,7 @@ impl Default for HexOptions {
             threads: 1,
             memory_mib: 256,
             seed: 1,
+            guidance: Guidance::default(),
         }
     }
 }
@@ -147,8 +161,12 @@ pub struct HexCandidate {
 #[derive(Debug)]
 pub struct HexEngine {
     options: HexOptions,
+    network: Option<Judge<Hex>>,
     mind: Mind,
 }
+
+/// How many positions a network's answers are remembered for.
+const ANSWERS: usize = 50_000;
 
 /// What the players think with.
 #[derive(Debug)]
@@ -156,30 +174,38 @@ enum Mind {
     Random(Dice),
     Mcts(Box<Mcts<Hex, RandomPlayouts<Hex>, Uct>>),
     MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
+    Net(Box<Guided<Hex, Cached<Hex, Judge<Hex>>>>),
 }
 
 impl Mind {
-    fn new(options: &HexOptions) -> Mind {
+    fn new(options: &HexOptions, network: Option<&Judge<Hex>>) -> Mind {
         let settings = Settings {
             threads: options.threads,
             mebibytes: options.memory_mib,
             seed: options.seed,
             ..Settings::default()
         };
-        match options.player {
-            HexPlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
-            HexPlayer::Mcts => {
+        match (options.player, network) {
+            (HexPlayer::Random, _) => Mind::Random(Dice::new(options.seed, 0)),
+            (HexPlayer::Mcts, _) => {
                 // A game of Hex ends when the board is full.
                 let playouts = RandomPlayouts::new(u32::MAX);
                 Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
-            HexPlayer::MctsRave => {
+            // Whoever asks for a network and has none was told so when it was asked for.
+            (HexPlayer::MctsRave, _) | (HexPlayer::Net, None) => {
                 let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);
                 let settings = Settings {
                     grow_at: HexKnowledge::GROW_AT,
                     ..settings
                 };
                 Mind::MctsRave(Box::new(Mcts::new(knowledge, selection, settings)))
+            }
+            (HexPlayer::Net, Some(judge)) => {
+                let settings = options.guidance.settings(options.memory_mib, options.seed);
+                // What was agreed, size and swap, shows in the list of moves.
+                let cached = Cached::new(judge.clone(), ANSWERS, judge.moves_read());
+                Mind::Net(Box::new(Guided::new(cached, (), settings)))
             }
         }
     }
@@ -189,9 +215,23 @@ impl HexEngine {
     /// A player with these options.
     pub fn new(options: HexOptions) -> HexEngine {
         HexEngine {
-            mind: Mind::new(&options),
+            mind: Mind::new(&options, None),
+            network: None,
             options,
         }
+    }
+
+    /// The same player with a network, for [`HexPlayer::Net`].
+    #[must_use]
+    pub fn with_network(mut self, network: Judge<Hex>) -> HexEngine {
+        self.network = Some(network);
+        self.forget();
+        self
+    }
+
+    /// The network that it has.
+    pub fn network(&self) -> Option<&Judge<Hex>> {
+        self.network.as_ref()
     }
 
     /// The options in force.
@@ -201,12 +241,13 @@ impl HexEngine {
 
     /// Changes the options; what was learnt is lost.
     pub fn set_options(&mut self, options: HexOptions) {
-        *self = HexEngine::new(options);
+        self.options = options;
+        self.forget();
     }
 
     /// Forgets everything: another game begins.
     pub fn forget(&mut self) {
-        *self = HexEngine::new(self.options);
+        self.mind = Mind::new(&self.options, self.network.as_ref());
     }
 
     /// Thinks about a position, and answers with a legal move, by the limits or when `stop` is
@@ -245,6 +286,20 @@ impl HexEngine {
                     return Some(HexReport::unsearched(mv, start.elapsed()));
                 }
                 search.search(position, limits.nodes, &enough, &mut watch)
+            }
+            Mind::Net(search) => {
+                if let Some(mv) = balanced_opening(position) {
+                    return Some(HexReport::unsearched(mv, start.elapsed()));
+                }
+                let repetition = Repetition::Ignored;
+                let game =
+                    History::from_position(position.variant(), position.clone(), repetition);
+                let simulations = limits
+                    .nodes
+                    .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX));
+                let mut watch = |report: &guided::Report<Move>| watch(&report.into());
+                let report = search.search(&game, simulations, &enough, &mut watch);
+                report.as_ref().map(mcts::Report::from)
             }
         };
         translate(&report?, start.elapsed())

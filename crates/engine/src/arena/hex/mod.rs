@@ -3,6 +3,8 @@
 mod htp;
 mod openings;
 
+use std::path::Path;
+
 use game::{History, Player as Seat, Repetition};
 use hex_rules::{GameRecord, Hex, Move, Variant};
 
@@ -13,16 +15,16 @@ use super::entrant::EntrantError;
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
-use crate::{HexEngine, HexOptions, HexPlayer, Limits, Stop};
+use crate::{HexEngine, HexOptions, HexPlayer, Judge, Limits, Stop};
 
 pub use openings::{HexOpeningsError, one_stone_openings, read_hex_openings};
 
 impl Discipline for Hex {
-    type Settings = HexOptions;
+    type Settings = HexSettings;
 
     const WHITE: Seat = Seat::Second;
     const PROTOCOL: &'static str = "htp";
-    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`, or `htp:` and the command of an HTP program";
+    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net:file=FILE`, `random`, or `htp:` and the command of an HTP program";
     const EXAMPLE: &'static str = "mcts-rave:threads=2,memory=64";
 
     fn begin(variant: &Variant) -> History<Hex> {
@@ -51,18 +53,18 @@ impl Discipline for Hex {
         }
     }
 
-    fn read_settings(name: &str, settings: &str) -> Option<Result<HexOptions, EntrantError>> {
+    fn read_settings(name: &str, settings: &str) -> Option<Result<HexSettings, EntrantError>> {
         let player = name.parse().ok()?;
         Some(read_settings(player, settings))
     }
 
-    fn threads(settings: &HexOptions) -> u16 {
-        settings.threads
+    fn threads(settings: &HexSettings) -> u16 {
+        settings.options.threads
     }
 
     fn check_limits(
         text: &str,
-        settings: Option<&HexOptions>,
+        settings: Option<&HexSettings>,
         limits: &Limits,
     ) -> Result<(), EntrantError> {
         let text = text.to_owned();
@@ -85,8 +87,8 @@ impl Discipline for Hex {
         }
     }
 
-    fn seat(name: String, settings: &HexOptions) -> Box<dyn Player<Hex>> {
-        Box::new(Thinker::new(name, Searcher::new(*settings)))
+    fn seat(name: String, settings: &HexSettings) -> Box<dyn Player<Hex>> {
+        Box::new(Thinker::new(name, Searcher::new(settings.clone())))
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hex>> {
@@ -94,16 +96,26 @@ impl Discipline for Hex {
     }
 }
 
+/// What one can choose about our players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HexSettings {
+    options: HexOptions,
+    network: Option<Judge<Hex>>,
+}
+
 /// The engine of this workbench.
 #[derive(Debug)]
 struct Searcher {
-    settings: HexOptions,
+    settings: HexSettings,
     engine: HexEngine,
 }
 
 impl Searcher {
-    fn new(settings: HexOptions) -> Searcher {
-        let engine = HexEngine::new(settings);
+    fn new(settings: HexSettings) -> Searcher {
+        let mut engine = HexEngine::new(settings.options);
+        if let Some(network) = &settings.network {
+            engine = engine.with_network(network.clone());
+        }
         Searcher { settings, engine }
     }
 }
@@ -112,10 +124,10 @@ impl Mind<Hex> for Searcher {
     fn new_game(&mut self, seed: u64) {
         // Each game has chances of its own, which the player's seed and the game's tell. Nothing is
         // left of the game before.
-        let seed = Dice::new(self.settings.seed, seed).roll();
+        let seed = Dice::new(self.settings.options.seed, seed).roll();
         self.engine.set_options(HexOptions {
             seed,
-            ..self.settings
+            ..self.settings.options
         });
     }
 
@@ -127,24 +139,47 @@ impl Mind<Hex> for Searcher {
     }
 
     fn begin_anew(&mut self) {
-        *self = Searcher::new(self.settings);
+        *self = Searcher::new(self.settings.clone());
     }
 }
 
-fn read_settings(player: HexPlayer, text: &str) -> Result<HexOptions, EntrantError> {
+fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantError> {
     let mut options = HexOptions {
         player,
         ..HexOptions::default()
+    };
+    let mut file = None;
+    let help = match player {
+        HexPlayer::Net => {
+            "there are `file` (a network), `rule` (`puct`, `gumbel`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)"
+        }
+        HexPlayer::Mcts | HexPlayer::MctsRave | HexPlayer::Random => {
+            "there are `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)"
+        }
     };
     for setting in text.split(',').filter(|setting| !setting.is_empty()) {
         let refused = || EntrantError::Setting {
             player: player.to_string(),
             setting: setting.to_owned(),
-            help: "there are `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)",
+            help,
         };
         let (name, value) = setting.split_once('=').ok_or_else(refused)?;
+        match (player, name) {
+            (HexPlayer::Net, "file") => {
+                file = Some(value);
+                continue;
+            }
+            (HexPlayer::Net, "rule") => {
+                options.guidance.manner = value.parse().map_err(|_| refused())?;
+                continue;
+            }
+            _ => {}
+        }
         let number: u64 = value.parse().map_err(|_| refused())?;
         match name {
+            "batch" if player == HexPlayer::Net && (1..=4096).contains(&number) => {
+                options.guidance.batch = u16::try_from(number).map_err(|_| refused())?;
+            }
             "threads" if (1..=1024).contains(&number) => {
                 options.threads = u16::try_from(number).map_err(|_| refused())?;
             }
@@ -155,5 +190,18 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexOptions, EntrantErr
             _ => return Err(refused()),
         }
     }
-    Ok(options)
+    let network = match player {
+        HexPlayer::Net => Some(read_network(file, options.threads)?),
+        HexPlayer::Mcts | HexPlayer::MctsRave | HexPlayer::Random => None,
+    };
+    Ok(HexSettings { options, network })
+}
+
+fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hex>, EntrantError> {
+    let failed = |reason: String| EntrantError::Weights {
+        path: file.unwrap_or_default().to_owned(),
+        reason,
+    };
+    let path = file.ok_or_else(|| failed("say which, as in `net:file=FILE`".to_owned()))?;
+    Judge::<Hex>::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
 }
