@@ -8,8 +8,8 @@ pub mod architecture;
 pub mod encoding;
 pub mod file;
 pub mod input;
-mod plane_evaluator;
+mod plane_judge;
 mod weights;
 
-pub use plane_evaluator::PlaneEvaluator;
+pub use plane_judge::PlaneJudge;
 pub use weights::{Tensor, Weights, WeightsError};
