@@ -1,0 +1,107 @@
+//! Sixteen numbers at once, whatever the machine has for that.
+//!
+//! Everything that takes time is written once, over [`Lanes`], and compiled for each set of
+//! instructions. All of them have sixteen lanes (where the registers are smaller, several stand
+//! for one), and a sum over the lanes is always taken in the same order: AVX2 and AVX-512 give the
+//! same bits. The portable lanes round products before they add them, which fused instructions do
+//! not, and so differ in the last digits.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+pub(super) mod portable;
+
+/// A set of instructions that this machine has. Whoever holds a value of the type has the proof.
+pub(super) trait Lanes: Copy {
+    /// Sixteen numbers.
+    type Floats: Copy;
+    /// Sixteen whole numbers.
+    type Sums: Copy;
+    /// Four weights for each of sixteen columns, ready to be multiplied.
+    type Weights: Copy;
+    /// Four levels of a row, ready to be multiplied.
+    type Levels: Copy;
+
+    /// How many rows of a product are computed at once: as many as the registers hold.
+    const ROWS: usize;
+    /// The same of products of bytes.
+    const BYTE_ROWS: usize;
+    /// How many lines of columns are computed at once: 1 or 2.
+    const COLUMNS: usize;
+
+    /// The same number sixteen times.
+    fn splat(self, x: f32) -> Self::Floats;
+    /// Sixteen numbers from memory.
+    fn load(self, from: &[f32; 16]) -> Self::Floats;
+    /// Sixteen numbers into memory.
+    fn store(self, x: Self::Floats, to: &mut [f32; 16]);
+    /// `a + b`
+    fn add(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// `a - b`
+    fn sub(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// `a · b`
+    fn mul(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// `a · b + c`, rounded once if the machine can.
+    fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
+    /// The larger of each pair. Neither may be NaN.
+    fn max(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// To the nearest whole number, ties to the even one.
+    fn round(self, x: Self::Floats) -> Self::Floats;
+    /// 2 to the power of whole numbers between -126 and 127.
+    fn power_of_two(self, x: Self::Floats) -> Self::Floats;
+    /// Rows become columns.
+    fn transpose(self, rows: [Self::Floats; 16]) -> [Self::Floats; 16];
+
+    /// The same whole numbers as in memory.
+    fn load_sums(self, from: &[i32; 16]) -> Self::Sums;
+    /// As floating point numbers.
+    fn to_floats(self, x: Self::Sums) -> Self::Floats;
+    /// Four weights for each of sixteen columns, column by column.
+    fn load_weights(self, from: &[i8; 64]) -> Self::Weights;
+    /// Four levels of a row.
+    fn spread_levels(self, four: [u8; 4]) -> Self::Levels;
+    /// Adds to each column's sum the products of its four weights and the row's four levels.
+    fn dot(self, sums: Self::Sums, levels: Self::Levels, weights: Self::Weights) -> Self::Sums;
+    /// Numbers between 0 and 255, rounded to the nearest whole number (ties to the even one).
+    fn store_levels(self, x: Self::Floats, to: &mut [u8; 16]);
+
+    /// The sum over the lanes: halves onto halves, in every set of instructions in this order.
+    #[inline(always)]
+    fn sum(self, x: Self::Floats) -> f32 {
+        let mut lanes = [0.0; 16];
+        self.store(x, &mut lanes);
+        for half in [8, 4, 2, 1] {
+            for lane in 0..half {
+                lanes[lane] += lanes[lane + half];
+            }
+        }
+        lanes[0]
+    }
+
+    /// The largest of the lanes. None may be NaN.
+    #[inline(always)]
+    fn largest(self, x: Self::Floats) -> f32 {
+        let mut lanes = [0.0_f32; 16];
+        self.store(x, &mut lanes);
+        for half in [8, 4, 2, 1] {
+            for lane in 0..half {
+                lanes[lane] = if lanes[lane + half] > lanes[lane] {
+                    lanes[lane + half]
+                } else {
+                    lanes[lane]
+                };
+            }
+        }
+        lanes[0]
+    }
+}
+
+/// Something to be done with lanes, compiled for every set of instructions.
+///
+/// `run` must be `#[inline(always)]`, and so must whatever it calls that is generic over the lanes:
+/// only what is inlined into the one function that allows the instructions can use them well.
+pub(super) trait Work {
+    /// Does it.
+    fn run<L: Lanes>(self, lanes: L);
+}
