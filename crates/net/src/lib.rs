@@ -11,10 +11,10 @@ pub mod encoding;
 pub mod file;
 pub mod input;
 pub mod judge;
-mod plane_evaluator;
+mod plane_judge;
 mod token_evaluator;
 mod weights;
 
-pub use plane_evaluator::PlaneEvaluator;
+pub use plane_judge::PlaneJudge;
 pub use token_evaluator::TokenEvaluator;
 pub use weights::{Tensor, Weights, WeightsError};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use game::{Dice, Evaluation, Evaluator, Game, Question};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::Hive;
-use net::PlaneEvaluator;
+use net::PlaneJudge;
 use net::encoding::hex::{HexOnePlane, HexPlanes, Seat};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::hive_paper::HivePaper;
@@ -90,8 +90,8 @@ impl<G: Game> Asked<G> {
     }
 }
 
-fn judge<E: PlaneEncoding>(encoding: E, actions: Option<usize>) -> PlaneEvaluator<E> {
-    PlaneEvaluator::new(encoding, Arc::new(MadeUp { actions }))
+fn judge<E: PlaneEncoding>(encoding: E, actions: Option<usize>) -> PlaneJudge<E> {
+    PlaneJudge::new(encoding, Arc::new(MadeUp { actions }))
 }
 
 /// Asks all at once and each alone; the answers must be the same, one prior a move, their sum 1.
