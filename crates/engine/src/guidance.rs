@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::{fmt, fs, io};
 
 use game::{Evaluation, Evaluator, Game, Question};
+use hex_rules::Hex;
 use hive_rules::Hive;
 use net::backend::cpu::CpuOptions;
 use net::file::{Network, NetworkError};
-use net::judge::{self, UnfitError};
+use net::judge::{self, Judged, UnfitError};
 use search::mcts::guided::{Gumbel, HivePaper, Root, Rule, Settings};
 
 /// A network that is ready to judge positions of a game.
@@ -123,22 +124,37 @@ fn read_network(path: &Path) -> Result<Network, LoadError> {
 impl Judge<Hive> {
     /// The network in this file (its card lies beside it), to be run on so many threads.
     pub fn load(path: &Path, threads: u16) -> Result<Judge<Hive>, LoadError> {
-        let network = read_network(path)?;
-        let options = CpuOptions {
-            threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
-            ..CpuOptions::default()
-        };
-        match judge::hive(&network, options) {
-            Ok(judged) => Ok(Judge::new(
-                network.card.name,
-                judged.moves_read,
-                judged.judge,
-            )),
-            Err(error) => Err(LoadError::Unfit {
-                path: path.to_owned(),
-                error,
-            }),
-        }
+        load(path, threads, judge::hive)
+    }
+}
+
+impl Judge<Hex> {
+    /// The network in this file (its card lies beside it), to be run on so many threads.
+    pub fn load(path: &Path, threads: u16) -> Result<Judge<Hex>, LoadError> {
+        load(path, threads, judge::hex)
+    }
+}
+
+fn load<G: Game>(
+    path: &Path,
+    threads: u16,
+    judge: impl FnOnce(&Network, CpuOptions) -> Result<Judged<G>, UnfitError>,
+) -> Result<Judge<G>, LoadError> {
+    let network = read_network(path)?;
+    let options = CpuOptions {
+        threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
+        ..CpuOptions::default()
+    };
+    match judge(&network, options) {
+        Ok(judged) => Ok(Judge::new(
+            network.card.name,
+            judged.moves_read,
+            judged.judge,
+        )),
+        Err(error) => Err(LoadError::Unfit {
+            path: path.to_owned(),
+            error,
+        }),
     }
 }
 

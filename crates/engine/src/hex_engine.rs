@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use game::{Dice, Game as _, History, Outcome, Repetition};
-use hex_rules::{Colour, Hex, Move};
+use hex_rules::{Colour, Hex, Move, Variant};
 use search::Cached;
 use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
@@ -292,8 +292,11 @@ impl HexEngine {
                     return Some(HexReport::unsearched(mv, start.elapsed()));
                 }
                 let repetition = Repetition::Ignored;
-                let game =
-                    History::from_position(position.variant(), position.clone(), repetition);
+                let game = History::from_position(
+                    Variant::plain(position.size()),
+                    position.clone(),
+                    repetition,
+                );
                 let simulations = limits
                     .nodes
                     .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX));

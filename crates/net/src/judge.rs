@@ -1,16 +1,21 @@
 //! From a network to somebody who judges positions: the encoding that its card names, and what runs
 //! it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use game::Evaluator;
+use hex_rules::Hex;
 use hive_rules::Hive;
 
-use crate::architecture::Architecture;
-use crate::backend::cpu::{CpuHexformer, CpuOptions};
-use crate::encoding::HiveTokens;
+use crate::architecture::{Architecture, Kernel, Resnet};
+use crate::backend::cpu::{CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuResnet};
+use crate::encoding::hex::{HexOnePlane, HexPlanes};
+use crate::encoding::hive_paper::{HivePaper, Opening, PastMoves};
+use crate::encoding::{HiveTokens, PlaneEncoding as _};
 use crate::file::{Card, EncodingName, Game, Network};
-use crate::token_evaluator::TokenEvaluator;
+use crate::plane_judge::PlaneJudge;
+use crate::token_judge::TokenJudge;
 
 /// A judge of positions that threads can share.
 pub type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
@@ -22,6 +27,14 @@ pub struct Judged<G> {
     pub judge: Shared<G>,
     /// How many of the last moves of a game it looks at.
     pub moves_read: usize,
+}
+
+impl<G> fmt::Debug for Judged<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judged")
+            .field("moves_read", &self.moves_read)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a network cannot judge here.
@@ -62,35 +75,109 @@ pub enum UnfitError {
     },
 }
 
+/// The names of the Hive paper's encoding and of its variants: without history, and turned.
+const HIVE_PAPER: [(&str, HivePaper); 3] = [
+    (
+        HivePaper::NAME,
+        HivePaper {
+            past_moves: PastMoves::Shown,
+            opening: Opening::AsPlayed,
+        },
+    ),
+    (
+        "hive-paper-without-history",
+        HivePaper {
+            past_moves: PastMoves::Hidden,
+            opening: Opening::AsPlayed,
+        },
+    ),
+    (
+        "hive-paper-turned",
+        HivePaper {
+            past_moves: PastMoves::Shown,
+            opening: Opening::Turned,
+        },
+    ),
+];
+
 /// Somebody who judges Hive by this network, run on the processor.
 pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, UnfitError> {
     let card = &network.card;
-    play(card, Game::Hive)?;
-    let known = EncodingName {
-        name: HiveTokens::NAME.to_owned(),
-        version: HiveTokens::VERSION,
-    };
-    if card.encoding != known {
-        return Err(UnfitError::Encoding {
-            name: card.name.clone(),
-            found: card.encoding.clone(),
-            known: known.to_string(),
+    check_game(card, Game::Hive)?;
+    let EncodingName { name, version } = &card.encoding;
+    if (name.as_str(), *version) == (HiveTokens::NAME, HiveTokens::VERSION) {
+        let fits = matches!(&card.architecture, Architecture::Hexformer(measures)
+            if measures.inputs == HiveTokens::FEATURES);
+        let hexformer = CpuHexformer::new(&network.weights, options);
+        let hexformer = hexformer.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
+        return Ok(Judged {
+            judge: Arc::new(TokenJudge::new(Arc::new(hexformer))),
+            moves_read: 0,
         });
     }
-    match &card.architecture {
-        Architecture::Hexformer(measures) if measures.inputs == HiveTokens::FEATURES => {
-            let network = CpuHexformer::new(&network.weights, options).map_err(|_| unfit(card))?;
-            Ok(Judged {
-                judge: Arc::new(TokenEvaluator::new(Arc::new(network))),
-                moves_read: 0,
-            })
-        }
-        _ => Err(unfit(card)),
+    let paper = HIVE_PAPER
+        .iter()
+        .find(|(known, _)| known == name && *version == HivePaper::VERSION);
+    if let Some((_, paper)) = paper {
+        let expected = Resnet::hive_paper(Kernel::Square);
+        let fits = matches!(&card.architecture, Architecture::Resnet(found)
+            if [found.planes, found.height, found.width, found.actions]
+                == [expected.planes, expected.height, expected.width, expected.actions]);
+        let resnet = CpuResnet::new(&network.weights, options.into());
+        let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
+        return Ok(Judged {
+            judge: Arc::new(PlaneJudge::new(*paper, Arc::new(resnet))),
+            // Turned by the first two tiles, or with eight moves shown: the line tells answers apart.
+            moves_read: match paper.opening {
+                Opening::Turned => usize::MAX,
+                Opening::AsPlayed => 8,
+            },
+        });
     }
+    let known = HIVE_PAPER.map(|(name, _)| name).join(", ");
+    Err(unknown_encoding(
+        card,
+        &format!("{}, {known}", HiveTokens::NAME),
+    ))
+}
+
+/// Somebody who judges Hex by this network, run on the processor.
+pub fn hex(network: &Network, options: CpuOptions) -> Result<Judged<Hex>, UnfitError> {
+    let card = &network.card;
+    check_game(card, Game::Hex)?;
+    let EncodingName { name, version } = &card.encoding;
+    let judge: Shared<Hex> = match (name.as_str(), *version, &card.architecture) {
+        (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(measures)) => {
+            let fits = measures.planes == HexPlanes::PLANES;
+            let resnet = CpuHexResnet::new(&network.weights, options.into());
+            let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
+            Arc::new(PlaneJudge::new(HexPlanes, Arc::new(resnet)))
+        }
+        (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(measures)) => {
+            let paper = CpuHexPaper::new(&network.weights, options.into());
+            let paper = paper.map_err(|_| unfit(card))?;
+            let encoding = HexOnePlane {
+                side: measures.side,
+            };
+            Arc::new(PlaneJudge::new(encoding, Arc::new(paper)))
+        }
+        (HexPlanes::NAME, HexPlanes::VERSION, _) | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => {
+            return Err(unfit(card));
+        }
+        _ => {
+            let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
+            return Err(unknown_encoding(card, &known));
+        }
+    };
+    Ok(Judged {
+        judge,
+        // The last move is shown.
+        moves_read: 1,
+    })
 }
 
 /// Whether a network is for this game.
-fn play(card: &Card, wanted: Game) -> Result<(), UnfitError> {
+fn check_game(card: &Card, wanted: Game) -> Result<(), UnfitError> {
     if card.game == wanted {
         return Ok(());
     }
@@ -99,6 +186,14 @@ fn play(card: &Card, wanted: Game) -> Result<(), UnfitError> {
         found: card.game,
         wanted,
     })
+}
+
+fn unknown_encoding(card: &Card, known: &str) -> UnfitError {
+    UnfitError::Encoding {
+        name: card.name.clone(),
+        found: card.encoding.clone(),
+        known: known.to_owned(),
+    }
 }
 
 fn unfit(card: &Card) -> UnfitError {

@@ -12,9 +12,9 @@ pub mod file;
 pub mod input;
 pub mod judge;
 mod plane_judge;
-mod token_evaluator;
+mod token_judge;
 mod weights;
 
 pub use plane_judge::PlaneJudge;
-pub use token_evaluator::TokenEvaluator;
+pub use token_judge::TokenJudge;
 pub use weights::{Tensor, Weights, WeightsError};

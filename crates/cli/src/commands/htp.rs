@@ -6,11 +6,12 @@ use std::io::{self, Read as _, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use engine::HexEngine;
 use engine::htp::{Reply, Request, RequestError, Session};
 use engine::lines::Line;
-use engine::{HexEngine, HexOptions};
 
 use super::conversation::{self, Effort, Inbox};
+use super::playing::Playing;
 
 /// Play as an HTP engine.
 ///
@@ -19,7 +20,10 @@ use super::conversation::{self, Effort, Inbox};
 /// the best move so far.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(crate) struct Arguments {}
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    playing: Playing,
+}
 
 const AFTER_HELP: &str = "\
 Among the commands:
@@ -29,15 +33,16 @@ Among the commands:
   param_game swap_style benzene    swap-pieces leaves the board as it is, as MoHex has it
   param_game game_time 600         what is on the clocks; time_left shows and sets them";
 
-pub(crate) fn run(_: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let engine = arguments.playing.hex()?;
     let inbox = conversation::open(Request::is_interrupt)?;
-    converse(&inbox, out)?;
+    converse(engine, &inbox, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Answers until the client leaves.
-fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
-    let mut session = Session::new(HexEngine::new(HexOptions::default()), read_file);
+fn converse(engine: HexEngine, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
+    let mut session = Session::new(engine, read_file);
     while let Some(conversation::Request { line, stop }) = inbox.wait() {
         let request = match &line {
             Line::Whole(bytes) => Request::read(bytes),

@@ -9,6 +9,7 @@ pub(crate) mod net;
 pub(crate) mod openings;
 pub(crate) mod patterns;
 pub(crate) mod perft;
+mod playing;
 pub(crate) mod puzzles;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -11,28 +11,33 @@ use std::sync::Arc;
 use anyhow::Result;
 use engine::lines::Line;
 use engine::uhp::{Command, CommandError, Reply, Said, Session};
-use engine::{Engine, Options, Stop};
+use engine::{Engine, Stop};
 
 use self::deadline::{Deadline, Lag};
 use self::pledge::Pledge;
 use super::conversation::{self, Effort, Inbox, Request};
+use super::playing::Playing;
 
 /// Play as a UHP engine.
 ///
 /// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands.
 /// Ctrl-C during a search asks for the best move so far.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {}
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    playing: Playing,
+}
 
-pub(crate) fn run(_: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let engine = arguments.playing.hive()?;
     let inbox = conversation::open(|_| false)?;
-    converse(&inbox, out)?;
+    converse(engine, &inbox, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Answers until the client leaves.
-fn converse(inbox: &Inbox, out: &mut impl Write) -> Result<()> {
-    let mut session = Session::new(Engine::new(Options::default()));
+fn converse(engine: Engine, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
+    let mut session = Session::new(engine);
     let mut lag = Lag::default();
     if !send(&session.greeting(), out)? {
         return Ok(());

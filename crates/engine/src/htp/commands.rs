@@ -302,7 +302,9 @@ fn param_hexapod(
             &options,
         ))),
         2 => {
-            let (parameters, new) = parameters::set_search(session.parameters, options, arguments)?;
+            let has_network = session.engine.network().is_some();
+            let (parameters, new) =
+                parameters::set_search(session.parameters, options, has_network, arguments)?;
             Ok(Answer::silent(if new == options {
                 Change::Parameters(parameters, session.clocks)
             } else {

@@ -230,7 +230,7 @@ fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hive>, Entrant
         reason,
     };
     let path = file.ok_or_else(|| failed("say which, as in `net:file=FILE`".to_owned()))?;
-    Judge::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
+    Judge::<Hive>::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
 }
 
 fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {

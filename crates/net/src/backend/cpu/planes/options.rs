@@ -65,3 +65,13 @@ impl CpuPlaneOptions {
         whole
     }
 }
+
+impl From<super::super::CpuOptions> for CpuPlaneOptions {
+    /// The same threads and instructions; these networks are computed in floating point alone.
+    fn from(options: super::super::CpuOptions) -> CpuPlaneOptions {
+        CpuPlaneOptions {
+            threads: options.threads,
+            instructions: options.instructions,
+        }
+    }
+}

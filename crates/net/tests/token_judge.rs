@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::Evaluator;
 use hive_rules::Hive;
-use net::TokenEvaluator;
+use net::TokenJudge;
 use net::encoding::HiveTokens;
 use net::encoding::hive_tokens::feature;
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -47,7 +47,7 @@ impl TokenNetwork for Simple {
 #[test]
 fn chances_are_chances_and_values_are_differences() {
     let network = Arc::new(Simple::default());
-    let judge = TokenEvaluator::new(network.clone());
+    let judge = TokenJudge::new(network.clone());
     let all: Vec<Met> = positions(1, 200).collect();
     let questions: Vec<_> = all.iter().map(Met::question).collect();
     let answers = judge.evaluate(&questions);
@@ -78,7 +78,7 @@ fn chances_are_chances_and_values_are_differences() {
 
 #[test]
 fn an_answer_does_not_depend_on_what_else_was_asked() {
-    let judge = TokenEvaluator::new(Arc::new(Simple::default()));
+    let judge = TokenJudge::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(2, 60).collect();
     let questions: Vec<_> = all.iter().map(Met::question).collect();
     let together = judge.evaluate(&questions);
@@ -93,7 +93,7 @@ fn an_answer_does_not_depend_on_what_else_was_asked() {
 
 #[test]
 fn many_threads_may_ask_at_once() {
-    let judge = TokenEvaluator::new(Arc::new(Simple::default()));
+    let judge = TokenJudge::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(3, 200).collect();
     let questions: Vec<_> = all.iter().map(Met::question).collect();
     let expected = judge.evaluate(&questions);
@@ -129,5 +129,5 @@ impl TokenNetwork for Broken {
 #[should_panic(expected = "its weights are broken")]
 fn what_is_no_number_is_not_passed_on() {
     let met = positions(4, 10).last().expect("ten");
-    TokenEvaluator::new(Arc::new(Broken)).evaluate(&[met.question()]);
+    TokenJudge::new(Arc::new(Broken)).evaluate(&[met.question()]);
 }

@@ -12,7 +12,7 @@ use crate::input::{TokenNetwork, Tokens};
 /// A judge of Hive: [`HiveTokens`], and a network over them.
 ///
 /// Any number of threads may ask at the same time; what was asked in one call is one batch.
-pub struct TokenEvaluator {
+pub struct TokenJudge {
     network: Arc<dyn TokenNetwork>,
     /// Memory to encode in, as much as there were ever threads asking at once.
     desks: Mutex<Vec<Desk>>,
@@ -25,11 +25,11 @@ struct Desk {
     tokens: Tokens,
 }
 
-impl TokenEvaluator {
+impl TokenJudge {
     /// The judge that asks this network, which must have been taught with [`HiveTokens`].
     #[must_use]
-    pub fn new(network: Arc<dyn TokenNetwork>) -> TokenEvaluator {
-        TokenEvaluator {
+    pub fn new(network: Arc<dyn TokenNetwork>) -> TokenJudge {
+        TokenJudge {
             network,
             desks: Mutex::default(),
         }
@@ -45,7 +45,7 @@ impl TokenEvaluator {
     }
 }
 
-impl Evaluator<Hive> for TokenEvaluator {
+impl Evaluator<Hive> for TokenJudge {
     /// # Panics
     /// If the network answers too little, or with what is no number.
     fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
@@ -93,9 +93,9 @@ impl Evaluator<Hive> for TokenEvaluator {
     }
 }
 
-impl fmt::Debug for TokenEvaluator {
+impl fmt::Debug for TokenJudge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TokenEvaluator").finish_non_exhaustive()
+        f.debug_struct("TokenJudge").finish_non_exhaustive()
     }
 }
 

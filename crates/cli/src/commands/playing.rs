@@ -1,0 +1,83 @@
+//! Who plays, as both protocols are told on the command line.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use engine::{
+    Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Judge, Manner, Options,
+};
+use hex_rules::Hex;
+use hive_rules::Hive;
+
+/// Who plays.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Playing {
+    /// Who plays: `net` needs `--net`. Clients can change it later.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// A network to play with: its weights, with its card beside them.
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// How the search goes by the network: puct, gumbel, hive-paper or hive-paper-reward.
+    #[arg(long, value_name = "RULE", default_value_t = Manner::Puct)]
+    rule: Manner,
+    /// Threads to begin with.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+impl Playing {
+    fn guidance(&self) -> Guidance {
+        Guidance {
+            manner: self.rule,
+            ..Guidance::default()
+        }
+    }
+
+    /// The player of Hive.
+    pub(crate) fn hive(&self) -> Result<Engine> {
+        let player = match (&self.player, &self.net) {
+            (Some(name), _) => name.parse()?,
+            (None, Some(_)) => HivePlayer::Net,
+            (None, None) => HivePlayer::default(),
+        };
+        let engine = Engine::new(Options {
+            player,
+            threads: self.threads,
+            guidance: self.guidance(),
+            ..Options::default()
+        });
+        match &self.net {
+            Some(path) => {
+                let judge = Judge::<Hive>::load(path, self.threads).context("--net")?;
+                Ok(engine.with_network(judge))
+            }
+            None if player == HivePlayer::Net => bail!("`--player net` needs `--net FILE`"),
+            None => Ok(engine),
+        }
+    }
+
+    /// The player of Hex.
+    pub(crate) fn hex(&self) -> Result<HexEngine> {
+        let player = match (&self.player, &self.net) {
+            (Some(name), _) => name.parse()?,
+            (None, Some(_)) => HexPlayer::Net,
+            (None, None) => HexOptions::default().player,
+        };
+        let engine = HexEngine::new(HexOptions {
+            player,
+            threads: self.threads,
+            guidance: self.guidance(),
+            ..HexOptions::default()
+        });
+        match &self.net {
+            Some(path) => {
+                let judge = Judge::<Hex>::load(path, self.threads).context("--net")?;
+                Ok(engine.with_network(judge))
+            }
+            None if player == HexPlayer::Net => bail!("`--player net` needs `--net FILE`"),
+            None => Ok(engine),
+        }
+    }
+}
