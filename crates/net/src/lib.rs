@@ -5,6 +5,7 @@
 //! [`input`] is what passes between them. A trained network is two files: see [`file`].
 
 pub mod architecture;
+pub mod catalogue;
 pub mod encoding;
 pub mod file;
 pub mod input;

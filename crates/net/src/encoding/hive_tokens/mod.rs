@@ -30,7 +30,7 @@ use self::describe::Scene;
 use crate::input::Tokens;
 
 /// The encoding `hive-tokens`, with the memory that it works in: once warm, it
-/// allocates nothing.
+/// allocates nothing of its own.
 ///
 /// ```
 /// use game::{Game, Question};
