@@ -58,6 +58,7 @@ fn every_legal_move_of_100_000_positions_is_a_pair_of_its_own() {
         encoding.encode(&met.question(), &mut tokens);
         let total = tokens.places.len();
         assert_eq!(tokens.features.len(), total * HiveTokens::FEATURES);
+        assert!(total <= HiveTokens::MOST);
         assert_eq!(tokens.moves.len(), met.legal.len());
         let roster = encoding.roster(&met.hive);
         assert_eq!(roster.len(), total);
