@@ -119,10 +119,12 @@ fn speed(out: &mut impl Write) -> io::Result<()> {
     bench.encode();
     let all = POSITIONS as f64;
     let mean = |things: usize| things as f64 / all;
+    let sizes = bench.tokens.starts.windows(2).map(|ends| ends[1] - ends[0]);
     writeln!(
         out,
-        "{POSITIONS} midgames: {:.1} tokens and {:.1} moves each",
+        "{POSITIONS} midgames: {:.1} tokens each, at most {}, and {:.1} moves",
         mean(bench.tokens.places.len()),
+        sizes.max().unwrap_or_default(),
         mean(bench.tokens.moves.len())
     )?;
     for (name, run) in [

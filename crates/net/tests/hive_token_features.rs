@@ -328,7 +328,7 @@ fn the_longest_hive_is_told_right() {
     }
     let met = Met::new(game(&text).position().clone());
     let tokens = encode(&met);
-    assert_eq!(tokens.places.len(), 2 + 28 + 60);
+    assert_eq!(tokens.places.len(), HiveTokens::MOST);
     let columns: HashSet<u32> = tokens.places[2..30]
         .iter()
         .map(|place| place[0].to_bits())

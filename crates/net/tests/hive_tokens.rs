@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use game::{Axial, Dice, Direction, Game, History, Symmetry};
 use hive_rules::{Bug, Cell, Colour, GameString, Hive, Move, Piece, Variant};
+use net::architecture::Architecture;
+use net::catalogue::Design;
 use net::encoding::HiveTokens;
 use net::encoding::hive_tokens::feature;
 use net::input::Tokens;
@@ -56,6 +58,7 @@ fn every_legal_move_of_100_000_positions_is_a_pair_of_its_own() {
         encoding.encode(&met.question(), &mut tokens);
         let total = tokens.places.len();
         assert_eq!(tokens.features.len(), total * HiveTokens::FEATURES);
+        assert!(total <= HiveTokens::MOST);
         assert_eq!(tokens.moves.len(), met.legal.len());
         let roster = encoding.roster(&met.hive);
         assert_eq!(roster.len(), total);
@@ -266,4 +269,18 @@ fn positions_in_a_batch_are_as_they_are_alone() {
         apart.append(&encode(&met));
     }
     assert_eq!(together, apart);
+}
+
+#[test]
+fn the_networks_that_have_a_name_are_made_for_it() {
+    let mut made = 0;
+    for design in Design::all() {
+        if let Architecture::Hexformer(network) = &design.architecture {
+            assert_eq!(network.inputs, HiveTokens::FEATURES);
+            assert_eq!(design.encoding.name, HiveTokens::NAME);
+            assert_eq!(design.encoding.version, HiveTokens::VERSION);
+            made += 1;
+        }
+    }
+    assert_eq!(made, 4);
 }

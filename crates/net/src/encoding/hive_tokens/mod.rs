@@ -30,7 +30,7 @@ use self::describe::Scene;
 use crate::input::Tokens;
 
 /// The encoding `hive-tokens`, with the memory that it works in: once warm, it
-/// allocates nothing.
+/// allocates nothing of its own.
 ///
 /// ```
 /// use game::{Game, Question};
@@ -64,6 +64,9 @@ impl HiveTokens {
     pub const VERSION: u32 = 1;
     /// Numbers a token.
     pub const FEATURES: usize = 64;
+    /// No position has more tokens: two, 28 tiles in a line, and the 60 cells around them. Each tile
+    /// that is left out takes two cells along and brings back at most one kind in hand.
+    pub const MOST: usize = 90;
 
     /// The encoding, before its first position.
     #[must_use]
