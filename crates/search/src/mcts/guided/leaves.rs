@@ -50,24 +50,43 @@ impl<G: Game> Leaves<G> {
         self.leaves.len()
     }
 
-    /// Adds a leaf of the player at a seat: where it is, the moves before it (in two parts, those
-    /// of the game and those of the tree), and the way through the tree.
+    /// A copy of a position, to be played on from there and then [added](Leaves::add) or
+    /// [dropped](Leaves::drop_copy). It is made where it will stay: positions are not small.
+    #[inline]
+    pub(super) fn copy(&mut self, position: &G) {
+        self.positions.push(position.clone());
+    }
+
+    /// The position that was copied last.
+    #[inline]
+    pub(super) fn copied(&mut self) -> &mut G {
+        self.positions.last_mut().expect("a position was copied")
+    }
+
+    /// Forgets the position that was copied last.
+    pub(super) fn drop_copy(&mut self) {
+        self.positions.pop();
+    }
+
+    /// Makes the position that was copied last a leaf of the player at a seat. There are the moves
+    /// before it (in two parts, those of the game and those of the tree), and the way through the
+    /// tree.
     pub(super) fn add(
         &mut self,
         seat: usize,
-        position: G,
         (played, tried): (&[G::Move], &[G::Move]),
         path: &[NodeId],
         occurrences: u32,
     ) {
         let legal = self.legal.len();
-        position.legal_moves(&mut self.legal);
+        if let Some(position) = self.positions.last() {
+            position.legal_moves(&mut self.legal);
+        }
         let line = self.lines.len();
         self.lines.extend_from_slice(played);
         self.lines.extend_from_slice(tried);
         let first = self.paths.len();
         self.paths.extend_from_slice(path);
-        self.positions.push(position);
         self.leaves.push(Leaf {
             seat,
             legal: (legal, self.legal.len()),

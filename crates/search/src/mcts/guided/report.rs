@@ -106,9 +106,13 @@ impl<M: Copy> Report<M> {
             }
         };
         let mut order: Vec<usize> = (0..edges.len()).collect();
+        let merits: Vec<Merit> = edges
+            .iter()
+            .map(|edge| merit(tree, root.mover, edge))
+            .collect();
         order.sort_by(|&a, &b| {
             let chosen = (b == best).cmp(&(a == best));
-            chosen.then_with(|| merit(tree, root.mover, &edges[b], &edges[a]))
+            chosen.then_with(|| merits[b].compare(&merits[a]))
         });
         let candidates: Vec<Candidate<M>> = order
             .into_iter()
@@ -203,37 +207,61 @@ impl<M: Copy> From<&Report<M>> for mcts::Report<M> {
     }
 }
 
-/// Which of two moves is better: one that wins, then the one that was tried more often, last those
-/// that lose. What was not tried goes by its prior.
-fn merit<M: Copy>(tree: &Tree<M>, mover: Player, a: &Edge<M>, b: &Edge<M>) -> Ordering {
-    let key = |edge: &Edge<M>| match edge.child {
-        ROOT => (1, 0, 0.0),
-        child => {
-            let child = tree.node(child);
-            let class = match child.proven {
-                Some(Outcome::Won(winner)) if winner == mover => 2,
-                None | Some(Outcome::Draw) => 1,
-                Some(Outcome::Won(_)) => 0,
-            };
-            (class, child.visits, child.average(mover).0)
-        }
+/// What moves are compared by: one that wins is best, then the one that was tried more often, last
+/// those that lose. What was not tried goes by its prior.
+#[derive(Clone, Copy, Debug)]
+struct Merit {
+    class: u8,
+    visits: u32,
+    value: f32,
+    prior: f32,
+}
+
+impl Merit {
+    fn compare(&self, other: &Merit) -> Ordering {
+        self.class
+            .cmp(&other.class)
+            .then(self.visits.cmp(&other.visits))
+            .then(self.value.total_cmp(&other.value))
+            .then(self.prior.total_cmp(&other.prior))
+    }
+}
+
+fn merit<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Merit {
+    let untried = Merit {
+        class: 1,
+        visits: 0,
+        value: 0.0,
+        prior: edge.prior,
     };
-    let (a_key, b_key) = (key(a), key(b));
-    a_key
-        .0
-        .cmp(&b_key.0)
-        .then(a_key.1.cmp(&b_key.1))
-        .then(a_key.2.total_cmp(&b_key.2))
-        .then(a.prior.total_cmp(&b.prior))
+    if edge.child == ROOT {
+        return untried;
+    }
+    let child = tree.node(edge.child);
+    Merit {
+        class: match child.proven {
+            Some(Outcome::Won(winner)) if winner == mover => 2,
+            None | Some(Outcome::Draw) => 1,
+            Some(Outcome::Won(_)) => 0,
+        },
+        visits: child.visits,
+        value: child.average(mover).0,
+        ..untried
+    }
 }
 
 /// The best move of a position, by its number; of equals the first.
 fn most_promising<M: Copy>(tree: &Tree<M>, at: NodeId) -> Option<usize> {
     let mover = tree.node(at).mover;
-    let edges = tree.edges(at);
-    (0..edges.len())
-        .rev()
-        .max_by(|&a, &b| merit(tree, mover, &edges[a], &edges[b]))
+    let merits = tree.edges(at).iter().map(|edge| merit(tree, mover, edge));
+    let best = merits.enumerate().reduce(|best, next| {
+        if next.1.compare(&best.1).is_gt() {
+            next
+        } else {
+            best
+        }
+    });
+    best.map(|(number, _)| number)
 }
 
 /// The most promising moves one after the other, as far as anyone looked.

@@ -124,13 +124,8 @@ impl<G: Game> Search<G> {
             self.tree.node_mut(ROOT).pending = 1;
             let line = (self.ground.line.as_slice(), &[][..]);
             let occurrences = self.ground.occurrences();
-            leaves.add(
-                seat,
-                self.ground.position.clone(),
-                line,
-                &[ROOT],
-                occurrences,
-            );
+            leaves.copy(&self.ground.position);
+            leaves.add(seat, line, &[ROOT], occurrences);
             return;
         }
         if !self.prepared {
