@@ -7,6 +7,11 @@
 //! valgrind --tool=callgrind target/release/examples/lockstep work 64 32 8
 //! ```
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "what is counted is shown with three digits"
+)]
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};

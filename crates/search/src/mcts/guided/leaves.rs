@@ -19,7 +19,7 @@ pub(super) struct Leaf {
 /// allocation.
 #[derive(Debug)]
 pub(super) struct Leaves<G: Game> {
-    leaves: Vec<Leaf>,
+    waiting: Vec<Leaf>,
     positions: Vec<G>,
     legal: Vec<G::Move>,
     lines: Vec<G::Move>,
@@ -30,7 +30,7 @@ pub(super) struct Leaves<G: Game> {
 impl<G: Game> Leaves<G> {
     pub(super) fn new() -> Leaves<G> {
         Leaves {
-            leaves: Vec::new(),
+            waiting: Vec::new(),
             positions: Vec::new(),
             legal: Vec::new(),
             lines: Vec::new(),
@@ -39,7 +39,7 @@ impl<G: Game> Leaves<G> {
     }
 
     pub(super) fn clear(&mut self) {
-        self.leaves.clear();
+        self.waiting.clear();
         self.positions.clear();
         self.legal.clear();
         self.lines.clear();
@@ -47,7 +47,7 @@ impl<G: Game> Leaves<G> {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.leaves.len()
+        self.waiting.len()
     }
 
     /// A copy of a position, to be played on from there and then [added](Leaves::add) or
@@ -87,7 +87,7 @@ impl<G: Game> Leaves<G> {
         self.lines.extend_from_slice(tried);
         let first = self.paths.len();
         self.paths.extend_from_slice(path);
-        self.leaves.push(Leaf {
+        self.waiting.push(Leaf {
             seat,
             legal: (legal, self.legal.len()),
             line: (line, self.lines.len()),
@@ -98,7 +98,7 @@ impl<G: Game> Leaves<G> {
 
     /// What is to be asked.
     pub(super) fn questions(&self) -> Vec<Question<'_, G>> {
-        let asked = self.leaves.iter().zip(&self.positions);
+        let asked = self.waiting.iter().zip(&self.positions);
         asked
             .map(|(leaf, position)| Question {
                 position,
@@ -111,7 +111,7 @@ impl<G: Game> Leaves<G> {
 
     /// Asks about all of them; nobody is asked about nothing.
     pub(super) fn judge(&self, evaluator: &impl Evaluator<G>) -> Vec<Evaluation> {
-        if self.leaves.is_empty() {
+        if self.waiting.is_empty() {
             return Vec::new();
         }
         evaluator.evaluate(&self.questions())
@@ -119,7 +119,7 @@ impl<G: Game> Leaves<G> {
 
     /// Each leaf with its seat, its moves and the way to it, in the order of the questions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &[G::Move], &[NodeId])> {
-        self.leaves.iter().map(|leaf| {
+        self.waiting.iter().map(|leaf| {
             (
                 leaf.seat,
                 &self.legal[leaf.legal.0..leaf.legal.1],

@@ -66,10 +66,11 @@ pub enum Weighed {
 }
 
 impl<M: Copy> Report<M> {
-    /// What a tree says. `None` if it has not grown.
+    /// What a tree says, with what is known of the root's moves if they were looked at. `None` if
+    /// it has not grown.
     pub(super) fn of(
         tree: &Tree<M>,
-        moves: &Moves,
+        moves: Option<&Moves>,
         settings: &Settings,
         simulations: u32,
     ) -> Option<Report<M>> {
@@ -82,7 +83,9 @@ impl<M: Copy> Report<M> {
         };
         let best = match settings.root {
             Root::AsInside => None,
-            Root::Gumbel(gumbel) => moves.winner(tree, gumbel, settings.contempt),
+            Root::Gumbel(gumbel) => {
+                moves.and_then(|moves| moves.winner(tree, gumbel, settings.contempt))
+            }
         };
         let best = best.or_else(|| most_promising(tree, ROOT))?;
         let improved = improved(tree, ROOT, sigma, settings.contempt);
@@ -141,7 +144,8 @@ impl<M: Copy> Report<M> {
     }
 
     /// A move by chance: each as likely as its weight to the power of 1 / `temperature`. At 0 it is
-    /// the [best](Report::best). What is proven to lose is not chosen unless everything is.
+    /// the [best](Report::best). What is proven to lose is not chosen unless everything is, and if
+    /// something is proven to win, nothing else is.
     pub fn choose(&self, weighed: Weighed, temperature: f32, dice: &mut Dice) -> Option<M> {
         if temperature <= 0.0 {
             return self.best();
@@ -150,10 +154,18 @@ impl<M: Copy> Report<M> {
             Weighed::ByVisits => candidate.visits as f32,
             Weighed::ByImproved => candidate.improved,
         };
-        let spared = |candidate: &&Candidate<M>| {
-            // The improved policy has taken care of this.
-            let lost = matches!(candidate.proven, Some(Outcome::Won(_))) && candidate.value < 0.0;
-            candidate.improved > 0.0 || !lost
+        // What is proven is worth exactly 1 or -1, and only then is it certain.
+        let decided = |c: &Candidate<M>| matches!(c.proven, Some(Outcome::Won(_)));
+        let wins = |c: &Candidate<M>| decided(c) && c.value > 0.0;
+        let lost = |c: &Candidate<M>| decided(c) && c.value < 0.0;
+        let any_wins = self.candidates.iter().any(wins);
+        let all_lost = self.candidates.iter().all(lost);
+        let spared = |c: &&Candidate<M>| {
+            if any_wins {
+                wins(c)
+            } else {
+                all_lost || !lost(c)
+            }
         };
         let choice: Vec<&Candidate<M>> = self.candidates.iter().filter(spared).collect();
         let most = choice.iter().map(|c| weight(c)).fold(0.0, f32::max);
