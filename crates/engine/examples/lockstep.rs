@@ -7,6 +7,11 @@
 //! valgrind --tool=callgrind target/release/examples/lockstep work 64 32 8
 //! ```
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "what is counted is shown with three digits"
+)]
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,8 +26,9 @@ use search::mcts::guided::{Lockstep, Settings, Weighed};
 const USAGE: &str = "\
 usage: lockstep speed GAMES SIMULATIONS MOVES   simulations a second of one thread
        lockstep parts                           what the parts of a simulation cost
-       lockstep work GAMES SIMULATIONS MOVES    the same as speed and nothing else, to count
-                                                instructions
+       lockstep work [cached] GAMES SIMULATIONS MOVES
+                                                the first of these and nothing else, to count
+                                                instructions and processor time
 Each of GAMES games makes MOVES moves of SIMULATIONS simulations, in one group, with all expansions
 and an evaluator that has no opinions.";
 
@@ -32,7 +38,11 @@ fn main() -> ExitCode {
     let mut out = io::stdout();
     let done = match words.as_slice() {
         ["speed", numbers @ ..] => read(numbers).and_then(|load| speed(&mut out, load)),
-        ["work", numbers @ ..] => read(numbers).and_then(|load| work(&mut out, load)),
+        ["work", "cached", numbers @ ..] => read(numbers).and_then(|load| {
+            let cached = Cached::new(Uniform, 1 << 16, 0);
+            work(&mut out, &cached, load)
+        }),
+        ["work", numbers @ ..] => read(numbers).and_then(|load| work(&mut out, &Uniform, load)),
         ["parts"] => parts(&mut out),
         _ => Err(USAGE.to_owned()),
     };
@@ -161,8 +171,8 @@ fn play(evaluator: &impl Evaluator<Hive>, load: Load, settings: Settings) -> u64
     simulations
 }
 
-fn work(out: &mut impl Write, load: Load) -> Result<(), String> {
-    let made = play(&Uniform, load, Settings::self_play());
+fn work(out: &mut impl Write, evaluator: &impl Evaluator<Hive>, load: Load) -> Result<(), String> {
+    let made = play(evaluator, load, Settings::self_play());
     writeln!(out, "{made} simulations").map_err(|error| error.to_string())
 }
 

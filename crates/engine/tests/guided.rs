@@ -1,5 +1,12 @@
 //! The guided search on Hex and Hive, held against what is certain.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "small numbers, and values that are exact or wrong"
+)]
+
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

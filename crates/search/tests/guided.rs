@@ -1,5 +1,12 @@
 //! The guided search on games that can be counted out by hand.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "small numbers, and values that are exact or wrong"
+)]
+
 use std::sync::Mutex;
 
 use game::{Dice, Evaluation, Evaluator, Game, History, Matches, Outcome, Player, Question};
@@ -223,6 +230,51 @@ fn games_in_lockstep_get_what_they_would_get_alone() {
             assert_eq!(group.report(seat), Some(alone), "{name}: seat {seat}");
         }
         assert_eq!(group.report(lefts.len()), None, "nobody sits there");
+    }
+}
+
+#[test]
+fn groups_of_several_threads_share_an_evaluator() {
+    let evaluator = &Opinionated;
+    let reports: Vec<Vec<_>> = std::thread::scope(|scope| {
+        let group = |first: u64| {
+            scope.spawn(move || {
+                let mut group = Lockstep::new(8, gumbel(16), ());
+                for seat in 0..8 {
+                    group.begin(seat, &matches(first + seat as u64), 40, 0);
+                }
+                while group.step(evaluator) > 0 {}
+                (0..8).map(|seat| group.report(seat)).collect()
+            })
+        };
+        let groups = [20, 28, 36].map(group);
+        groups
+            .into_iter()
+            .map(|group| group.join().expect("nobody dies"))
+            .collect()
+    });
+    for (at, report) in reports.into_iter().flatten().enumerate() {
+        let alone = think(Opinionated, gumbel(16), 20 + at as u64, 40);
+        assert_eq!(report, Some(alone));
+    }
+}
+
+#[test]
+fn nothing_is_left_of_the_search_before() {
+    // The second search makes no simulation: it must not choose by what the first one drew.
+    let mut search = Guided::new(Opinionated, (), gumbel(16));
+    let mut go = |left, simulations| {
+        search
+            .search(&matches(left), Some(simulations), &|| false, &mut |_| {})
+            .expect("there are matches left")
+    };
+    go(50, 64);
+    for left in [2, 1, 70] {
+        let report = go(left, 0);
+        assert_eq!(report, think(Opinionated, gumbel(16), left, 0));
+        let likeliest = |a: f32, c: &f32| a.max(*c);
+        let priors: Vec<f32> = report.candidates.iter().map(|c| c.prior).collect();
+        assert_eq!(priors[0], priors.iter().fold(0.0, likeliest));
     }
 }
 
@@ -634,10 +686,12 @@ fn chance_chooses_by_weight_and_never_what_loses() {
             assert!((found - expected).abs() < 0.05, "{found} {expected}");
         }
     }
-    // Of six matches, taking two wins and is proven; of five, three others remain.
+    // Of six matches, taking two is proven to win.
     let proven = think(Uniform, Settings::default(), 6, 1_000);
-    for _ in 0..100 {
-        assert_eq!(proven.choose(Weighed::ByImproved, 5.0, &mut dice), Some(2));
+    for weighed in [Weighed::ByVisits, Weighed::ByImproved] {
+        for _ in 0..100 {
+            assert_eq!(proven.choose(weighed, 5.0, &mut dice), Some(2));
+        }
     }
 }
 

@@ -88,34 +88,38 @@ impl<M: Copy> Way<M> {
         self.nodes.clear();
         self.moves.clear();
         self.nodes.push(ROOT);
-        let mut position = ground.position.clone();
+        leaves.copy(&ground.position);
         let mut at = ROOT;
         loop {
             let taken = tree.edges(at)[edge];
-            position.apply(taken.mv);
+            leaves.copied().apply(taken.mv);
             self.moves.push(taken.mv);
             if taken.child == ROOT {
-                let (node, occurrences) = self.visit(tree, ground, &position, settings, hints);
+                let position = leaves.copied();
+                let (node, occurrences) = self.visit(tree, ground, position, settings, hints);
                 let proven = node.proven;
                 let id = tree.add(at, edge, node);
                 self.nodes.push(id);
                 self.set_out(tree);
                 if let Some(outcome) = proven {
+                    leaves.drop_copy();
                     back_up(tree, &self.nodes, Told::Proven(outcome));
                     return End::Known;
                 }
                 let line = (ground.line.as_slice(), self.moves.as_slice());
-                leaves.add(seat, position, line, &self.nodes, occurrences);
+                leaves.add(seat, line, &self.nodes, occurrences);
                 return End::Asked;
             }
             at = taken.child;
             self.nodes.push(at);
             if let Some(outcome) = tree.node(at).proven {
+                leaves.drop_copy();
                 self.set_out(tree);
                 back_up(tree, &self.nodes, Told::Proven(outcome));
                 return End::Known;
             }
             if !tree.node(at).is_grown() {
+                leaves.drop_copy();
                 return End::Taken;
             }
             edge = settings

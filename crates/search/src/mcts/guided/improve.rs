@@ -150,7 +150,7 @@ mod tests {
         let mut tree = position(&[0.8, 0.1, 0.1], &[Some(0.9), Some(-0.9), None], 0.0);
         tree.node_mut(1).proven = Some(Outcome::Won(Player::Second));
         let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
-        assert_eq!(policy[0], 0.0, "it loses");
+        assert!(policy[0] <= 0.0, "it loses: {policy:?}");
         tree.node_mut(2).proven = Some(Outcome::Won(Player::First));
         let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
         assert_eq!(policy, [0.0, 1.0, 0.0], "it wins");

@@ -19,7 +19,7 @@ pub(super) struct Leaf {
 /// allocation.
 #[derive(Debug)]
 pub(super) struct Leaves<G: Game> {
-    leaves: Vec<Leaf>,
+    waiting: Vec<Leaf>,
     positions: Vec<G>,
     legal: Vec<G::Move>,
     lines: Vec<G::Move>,
@@ -30,7 +30,7 @@ pub(super) struct Leaves<G: Game> {
 impl<G: Game> Leaves<G> {
     pub(super) fn new() -> Leaves<G> {
         Leaves {
-            leaves: Vec::new(),
+            waiting: Vec::new(),
             positions: Vec::new(),
             legal: Vec::new(),
             lines: Vec::new(),
@@ -39,7 +39,7 @@ impl<G: Game> Leaves<G> {
     }
 
     pub(super) fn clear(&mut self) {
-        self.leaves.clear();
+        self.waiting.clear();
         self.positions.clear();
         self.legal.clear();
         self.lines.clear();
@@ -47,28 +47,47 @@ impl<G: Game> Leaves<G> {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.leaves.len()
+        self.waiting.len()
     }
 
-    /// Adds a leaf of the player at a seat: where it is, the moves before it (in two parts, those
-    /// of the game and those of the tree), and the way through the tree.
+    /// A copy of a position, to be played on from there and then [added](Leaves::add) or
+    /// [dropped](Leaves::drop_copy). It is made where it will stay: positions are not small.
+    #[inline]
+    pub(super) fn copy(&mut self, position: &G) {
+        self.positions.push(position.clone());
+    }
+
+    /// The position that was copied last.
+    #[inline]
+    pub(super) fn copied(&mut self) -> &mut G {
+        self.positions.last_mut().expect("a position was copied")
+    }
+
+    /// Forgets the position that was copied last.
+    pub(super) fn drop_copy(&mut self) {
+        self.positions.pop();
+    }
+
+    /// Makes the position that was copied last a leaf of the player at a seat. There are the moves
+    /// before it (in two parts, those of the game and those of the tree), and the way through the
+    /// tree.
     pub(super) fn add(
         &mut self,
         seat: usize,
-        position: G,
         (played, tried): (&[G::Move], &[G::Move]),
         path: &[NodeId],
         occurrences: u32,
     ) {
         let legal = self.legal.len();
-        position.legal_moves(&mut self.legal);
+        if let Some(position) = self.positions.last() {
+            position.legal_moves(&mut self.legal);
+        }
         let line = self.lines.len();
         self.lines.extend_from_slice(played);
         self.lines.extend_from_slice(tried);
         let first = self.paths.len();
         self.paths.extend_from_slice(path);
-        self.positions.push(position);
-        self.leaves.push(Leaf {
+        self.waiting.push(Leaf {
             seat,
             legal: (legal, self.legal.len()),
             line: (line, self.lines.len()),
@@ -79,7 +98,7 @@ impl<G: Game> Leaves<G> {
 
     /// What is to be asked.
     pub(super) fn questions(&self) -> Vec<Question<'_, G>> {
-        let asked = self.leaves.iter().zip(&self.positions);
+        let asked = self.waiting.iter().zip(&self.positions);
         asked
             .map(|(leaf, position)| Question {
                 position,
@@ -92,7 +111,7 @@ impl<G: Game> Leaves<G> {
 
     /// Asks about all of them; nobody is asked about nothing.
     pub(super) fn judge(&self, evaluator: &impl Evaluator<G>) -> Vec<Evaluation> {
-        if self.leaves.is_empty() {
+        if self.waiting.is_empty() {
             return Vec::new();
         }
         evaluator.evaluate(&self.questions())
@@ -100,7 +119,7 @@ impl<G: Game> Leaves<G> {
 
     /// Each leaf with its seat, its moves and the way to it, in the order of the questions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &[G::Move], &[NodeId])> {
-        self.leaves.iter().map(|leaf| {
+        self.waiting.iter().map(|leaf| {
             (
                 leaf.seat,
                 &self.legal[leaf.legal.0..leaf.legal.1],

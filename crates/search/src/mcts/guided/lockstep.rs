@@ -72,15 +72,15 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
             self.leaves.len() == 0,
             "nobody begins while answers are awaited"
         );
+        assert!(game.outcome().is_none(), "a game that is over has no move");
         let dice = Dice::new(self.settings.seed, number);
         let seat = &mut self.seats[seat];
         seat.taken = true;
-        match &mut seat.search {
-            Some(search) => search.begin(game, Some(simulations), dice),
-            None => {
-                let search = Search::new(self.settings, game, Some(simulations), dice);
-                seat.search = Some(search);
-            }
+        if let Some(search) = &mut seat.search {
+            search.begin(game, Some(simulations), dice);
+        } else {
+            let search = Search::new(self.settings, game, Some(simulations), dice);
+            seat.search = Some(search);
         }
     }
 

@@ -66,10 +66,11 @@ pub enum Weighed {
 }
 
 impl<M: Copy> Report<M> {
-    /// What a tree says. `None` if it has not grown.
+    /// What a tree says, with what is known of the root's moves if they were looked at. `None` if
+    /// it has not grown.
     pub(super) fn of(
         tree: &Tree<M>,
-        moves: &Moves,
+        moves: Option<&Moves>,
         settings: &Settings,
         simulations: u32,
     ) -> Option<Report<M>> {
@@ -82,7 +83,9 @@ impl<M: Copy> Report<M> {
         };
         let best = match settings.root {
             Root::AsInside => None,
-            Root::Gumbel(gumbel) => moves.winner(tree, gumbel, settings.contempt),
+            Root::Gumbel(gumbel) => {
+                moves.and_then(|moves| moves.winner(tree, gumbel, settings.contempt))
+            }
         };
         let best = best.or_else(|| most_promising(tree, ROOT))?;
         let improved = improved(tree, ROOT, sigma, settings.contempt);
@@ -106,9 +109,13 @@ impl<M: Copy> Report<M> {
             }
         };
         let mut order: Vec<usize> = (0..edges.len()).collect();
+        let merits: Vec<Merit> = edges
+            .iter()
+            .map(|edge| merit(tree, root.mover, edge))
+            .collect();
         order.sort_by(|&a, &b| {
             let chosen = (b == best).cmp(&(a == best));
-            chosen.then_with(|| merit(tree, root.mover, &edges[b], &edges[a]))
+            chosen.then_with(|| merits[b].compare(&merits[a]))
         });
         let candidates: Vec<Candidate<M>> = order
             .into_iter()
@@ -137,7 +144,8 @@ impl<M: Copy> Report<M> {
     }
 
     /// A move by chance: each as likely as its weight to the power of 1 / `temperature`. At 0 it is
-    /// the [best](Report::best). What is proven to lose is not chosen unless everything is.
+    /// the [best](Report::best). What is proven to lose is not chosen unless everything is, and if
+    /// something is proven to win, nothing else is.
     pub fn choose(&self, weighed: Weighed, temperature: f32, dice: &mut Dice) -> Option<M> {
         if temperature <= 0.0 {
             return self.best();
@@ -146,10 +154,18 @@ impl<M: Copy> Report<M> {
             Weighed::ByVisits => candidate.visits as f32,
             Weighed::ByImproved => candidate.improved,
         };
-        let spared = |candidate: &&Candidate<M>| {
-            // The improved policy has taken care of this.
-            let lost = matches!(candidate.proven, Some(Outcome::Won(_))) && candidate.value < 0.0;
-            candidate.improved > 0.0 || !lost
+        // What is proven is worth exactly 1 or -1, and only then is it certain.
+        let decided = |c: &Candidate<M>| matches!(c.proven, Some(Outcome::Won(_)));
+        let wins = |c: &Candidate<M>| decided(c) && c.value > 0.0;
+        let lost = |c: &Candidate<M>| decided(c) && c.value < 0.0;
+        let any_wins = self.candidates.iter().any(wins);
+        let all_lost = self.candidates.iter().all(lost);
+        let spared = |c: &&Candidate<M>| {
+            if any_wins {
+                wins(c)
+            } else {
+                all_lost || !lost(c)
+            }
         };
         let choice: Vec<&Candidate<M>> = self.candidates.iter().filter(spared).collect();
         let most = choice.iter().map(|c| weight(c)).fold(0.0, f32::max);
@@ -203,37 +219,61 @@ impl<M: Copy> From<&Report<M>> for mcts::Report<M> {
     }
 }
 
-/// Which of two moves is better: one that wins, then the one that was tried more often, last those
-/// that lose. What was not tried goes by its prior.
-fn merit<M: Copy>(tree: &Tree<M>, mover: Player, a: &Edge<M>, b: &Edge<M>) -> Ordering {
-    let key = |edge: &Edge<M>| match edge.child {
-        ROOT => (1, 0, 0.0),
-        child => {
-            let child = tree.node(child);
-            let class = match child.proven {
-                Some(Outcome::Won(winner)) if winner == mover => 2,
-                None | Some(Outcome::Draw) => 1,
-                Some(Outcome::Won(_)) => 0,
-            };
-            (class, child.visits, child.average(mover).0)
-        }
+/// What moves are compared by: one that wins is best, then the one that was tried more often, last
+/// those that lose. What was not tried goes by its prior.
+#[derive(Clone, Copy, Debug)]
+struct Merit {
+    class: u8,
+    visits: u32,
+    value: f32,
+    prior: f32,
+}
+
+impl Merit {
+    fn compare(&self, other: &Merit) -> Ordering {
+        self.class
+            .cmp(&other.class)
+            .then(self.visits.cmp(&other.visits))
+            .then(self.value.total_cmp(&other.value))
+            .then(self.prior.total_cmp(&other.prior))
+    }
+}
+
+fn merit<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Merit {
+    let untried = Merit {
+        class: 1,
+        visits: 0,
+        value: 0.0,
+        prior: edge.prior,
     };
-    let (a_key, b_key) = (key(a), key(b));
-    a_key
-        .0
-        .cmp(&b_key.0)
-        .then(a_key.1.cmp(&b_key.1))
-        .then(a_key.2.total_cmp(&b_key.2))
-        .then(a.prior.total_cmp(&b.prior))
+    if edge.child == ROOT {
+        return untried;
+    }
+    let child = tree.node(edge.child);
+    Merit {
+        class: match child.proven {
+            Some(Outcome::Won(winner)) if winner == mover => 2,
+            None | Some(Outcome::Draw) => 1,
+            Some(Outcome::Won(_)) => 0,
+        },
+        visits: child.visits,
+        value: child.average(mover).0,
+        ..untried
+    }
 }
 
 /// The best move of a position, by its number; of equals the first.
 fn most_promising<M: Copy>(tree: &Tree<M>, at: NodeId) -> Option<usize> {
     let mover = tree.node(at).mover;
-    let edges = tree.edges(at);
-    (0..edges.len())
-        .rev()
-        .max_by(|&a, &b| merit(tree, mover, &edges[a], &edges[b]))
+    let merits = tree.edges(at).iter().map(|edge| merit(tree, mover, edge));
+    let best = merits.enumerate().reduce(|best, next| {
+        if next.1.compare(&best.1).is_gt() {
+            next
+        } else {
+            best
+        }
+    });
+    best.map(|(number, _)| number)
 }
 
 /// The most promising moves one after the other, as far as anyone looked.

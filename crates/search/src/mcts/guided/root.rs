@@ -76,57 +76,56 @@ impl Moves {
         let simulations = simulations.unwrap_or(rule.plan).max(1);
         // Nobody is considered who could not be tried once.
         let most = usize::from(rule.considered.max(1)).min(simulations as usize);
-        let considered = self.best(tree, rule, contempt, most);
+        let considered = self.best(&self.scores(tree, rule, contempt), most);
         self.halving.begin(&considered, simulations);
     }
 
     /// The best moves that are not proven to lose, best first: the reserved ones, and by the score
     /// of Gumbel's root as many others as there is room for.
-    fn best<M: Copy>(
-        &self,
-        tree: &Tree<M>,
-        rule: Gumbel,
-        contempt: f32,
-        most: usize,
-    ) -> Vec<usize> {
-        let score = self.scores(tree, rule, contempt);
-        let mover = tree.node(ROOT).mover;
-        let edges = tree.edges(ROOT);
-        let lost = |at: usize| {
-            let child = edges[at].child;
-            child != ROOT && tree.node(child).loses_for(mover)
-        };
-        let by_score = |a: &usize, b: &usize| score(*b).total_cmp(&score(*a));
-        let mut best: Vec<usize> = (0..edges.len()).filter(|&at| !lost(at)).collect();
-        best.sort_by_key(|at| !self.reserved.contains(at));
-        let reserved = best.partition_point(|at| self.reserved.contains(at));
-        best[..reserved].sort_by(by_score);
-        best[reserved..].sort_by(by_score);
+    fn best(&self, scores: &[f32], most: usize) -> Vec<usize> {
+        let by_score = |a: &usize, b: &usize| scores[*b].total_cmp(&scores[*a]);
+        let lost = |at: &usize| scores[*at] == f32::NEG_INFINITY;
+        let mut best: Vec<usize> = self
+            .reserved
+            .iter()
+            .copied()
+            .filter(|at| !lost(at))
+            .collect();
+        best.sort_by(by_score);
         best.truncate(most);
+        let room = most - best.len();
+        let mut others: Vec<usize> = (0..scores.len())
+            .filter(|at| !lost(at) && !self.reserved.contains(at))
+            .collect();
+        if 0 < room && room < others.len() {
+            others.select_nth_unstable_by(room - 1, by_score);
+        }
+        others.truncate(room);
+        best.extend(others);
         best.sort_by(by_score);
         best
     }
 
     /// What Gumbel's root goes by: the drawn logit and σ of the completed value. Moves that are
     /// proven to lose come last, those that win first.
-    fn scores<'a, M: Copy>(
-        &'a self,
-        tree: &'a Tree<M>,
-        rule: Gumbel,
-        contempt: f32,
-    ) -> impl Fn(usize) -> f32 + 'a {
+    fn scores<M: Copy>(&self, tree: &Tree<M>, rule: Gumbel, contempt: f32) -> Vec<f32> {
         let mover = tree.node(ROOT).mover;
         let factor = rule.sigma.factor(most_visits(tree, ROOT));
         let untried = untried_utility(tree, ROOT, contempt);
-        move |at| {
-            let value = match tree.edges(ROOT)[at].child {
+        let score = |(edge, drawn): (&Edge<M>, &f32)| {
+            let value = match edge.child {
                 ROOT => untried,
                 child if tree.node(child).loses_for(mover) => return f32::NEG_INFINITY,
                 child if tree.node(child).wins_for(mover) => return f32::INFINITY,
                 child => tree.node(child).utility(mover, contempt),
             };
-            self.drawn[at] + factor * value
-        }
+            drawn + factor * value
+        };
+        tree.edges(ROOT)
+            .iter()
+            .zip(&self.drawn)
+            .map(score)
+            .collect()
     }
 
     /// Which move the next simulation tries, while so many are on their way.
@@ -190,19 +189,13 @@ impl Moves {
 
     /// Begins another round of halving, with other moves if all that were in lose.
     fn turn_round<M: Copy>(&mut self, tree: &Tree<M>, rule: Gumbel, contempt: f32) {
-        let mut halving = std::mem::take(&mut self.halving);
-        let score = self.scores(tree, rule, contempt);
-        halving.next_round(&score);
-        if halving
-            .alive()
-            .iter()
-            .all(|&at| score(at) == f32::NEG_INFINITY)
-        {
-            let others = self.best(tree, rule, contempt, usize::from(rule.considered.max(1)));
-            halving.replace(&others);
+        let scores = self.scores(tree, rule, contempt);
+        self.halving.next_round(|at| scores[at]);
+        let lost = |&at: &usize| scores[at] == f32::NEG_INFINITY;
+        if self.halving.alive().iter().all(lost) {
+            let others = self.best(&scores, usize::from(rule.considered.max(1)));
+            self.halving.replace(&others);
         }
-        drop(score);
-        self.halving = halving;
     }
 
     /// The move that Gumbel's root has found best, by its number.
@@ -212,16 +205,14 @@ impl Moves {
         rule: Gumbel,
         contempt: f32,
     ) -> Option<usize> {
-        let score = self.scores(tree, rule, contempt);
-        let best = |moves: &[usize]| {
-            let first = moves.first().copied()?;
-            let better = |best: usize, &at: &usize| if score(at) > score(best) { at } else { best };
-            Some(moves.iter().fold(first, better))
-        };
-        let winner = best(self.halving.alive())?;
-        if score(winner) > f32::NEG_INFINITY {
+        let scores = self.scores(tree, rule, contempt);
+        let alive = self.halving.alive();
+        let first = alive.first().copied()?;
+        let better = |best: usize, &at: &usize| if scores[at] > scores[best] { at } else { best };
+        let winner = alive.iter().fold(first, better);
+        if scores[winner] > f32::NEG_INFINITY {
             return Some(winner);
         }
-        best(&self.best(tree, rule, contempt, 1)).or(Some(winner))
+        self.best(&scores, 1).first().copied().or(Some(winner))
     }
 }

@@ -65,9 +65,9 @@ impl Default for HivePaper {
 /// The Gumbel paper has values from 0 to 1 and a scale of 1, which is 0.5 here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sigma {
-    /// c_visit.
+    /// `c_visit` in the paper: how much a value counts before anything was tried.
     pub visits: f32,
-    /// c_scale.
+    /// `c_scale` in the paper.
     pub scale: f32,
 }
 

@@ -11,6 +11,9 @@ use super::root::{Moves, Next};
 use super::settings::Settings;
 use super::tree::{Node, NodeId, ROOT, Tree, seen_by};
 
+/// The largest tree: its moves are counted in 32 bits.
+const MOST_MEBIBYTES: usize = 1 << 15;
+
 /// One game's search.
 #[derive(Debug)]
 pub(super) struct Search<G: Game> {
@@ -107,7 +110,7 @@ impl<G: Game> Search<G> {
 
     /// Whether another simulation is wanted, as far as is known now.
     fn wants_more(&self) -> bool {
-        let full = self.tree.bytes() >= self.settings.mebibytes << 20;
+        let full = self.tree.bytes() >= self.settings.mebibytes.min(MOST_MEBIBYTES) << 20;
         let begun = self.made + self.pending as u32;
         self.tree.node(ROOT).proven.is_none() && !full && self.wanted.is_none_or(|n| begun < n)
     }
@@ -124,13 +127,8 @@ impl<G: Game> Search<G> {
             self.tree.node_mut(ROOT).pending = 1;
             let line = (self.ground.line.as_slice(), &[][..]);
             let occurrences = self.ground.occurrences();
-            leaves.add(
-                seat,
-                self.ground.position.clone(),
-                line,
-                &[ROOT],
-                occurrences,
-            );
+            leaves.copy(&self.ground.position);
+            leaves.add(seat, line, &[ROOT], occurrences);
             return;
         }
         if !self.prepared {
@@ -188,7 +186,8 @@ impl<G: Game> Search<G> {
 
     /// What is known so far; `None` before the root was judged.
     pub(super) fn report(&self) -> Option<Report<G::Move>> {
-        Report::of(&self.tree, &self.moves, &self.settings, self.made)
+        let moves = self.prepared.then_some(&self.moves);
+        Report::of(&self.tree, moves, &self.settings, self.made)
     }
 }
 

@@ -12,7 +12,8 @@ pub struct Settings {
     /// How many leaves are gathered at most before they are judged. [`Root::Gumbel`] never gathers
     /// two of the same move, so that there its answer does not depend on this.
     pub batch: u16,
-    /// Memory for one tree. When it is used up, the search is at its end.
+    /// Memory for one tree, of which as much again may be set aside while it grows. When it is used
+    /// up, the search is at its end.
     pub mebibytes: usize,
     /// What chance begins from.
     pub seed: u64,

@@ -114,13 +114,9 @@ impl Node {
     /// Its average for a player and how likely a draw is, exact if it is proven. Simulations on
     /// their way do not count.
     pub(super) fn average(&self, player: Player) -> (f32, f32) {
-        let (value, draw) = match self.proven {
-            Some(outcome) => exactly(outcome),
-            None => {
-                let visits = f64::from(self.visits.max(1));
-                ((self.value / visits) as f32, (self.draw / visits) as f32)
-            }
-        };
+        let visits = f64::from(self.visits.max(1));
+        let found = ((self.value / visits) as f32, (self.draw / visits) as f32);
+        let (value, draw) = self.proven.map_or(found, exactly);
         (seen_by(player, value), draw)
     }
 
