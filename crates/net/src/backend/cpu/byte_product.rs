@@ -2,6 +2,7 @@
 //!
 //! Sums of products of whole numbers are exact: all sets of instructions find the same.
 
+use super::instructions::Instructions;
 use super::lanes::{Lanes, Work};
 use super::levels::{Levels, Range};
 use super::lines::{ByteLine, Line, Table};
@@ -27,7 +28,13 @@ pub(super) struct PackedBytes {
 impl PackedBytes {
     /// Packs a matrix of that many inputs, given row by row, a row an output, for rows of levels of
     /// that range.
-    pub(super) fn new(matrix: &[f32], depth: usize, range: Range, panel: usize) -> PackedBytes {
+    pub(super) fn new(
+        matrix: &[f32],
+        depth: usize,
+        range: Range,
+        instructions: Instructions,
+    ) -> PackedBytes {
+        let panel = instructions.panel();
         let outputs = matrix.len() / depth;
         let width = outputs.div_ceil(Line::WIDTH);
         let fours = depth.div_ceil(4);
@@ -52,9 +59,14 @@ impl PackedBytes {
         for (begin, columns) in panels(width, panel) {
             for four in 0..fours {
                 for line in begin..begin + columns {
-                    lines.push(ByteLine(std::array::from_fn(|at| {
-                        weight(line * Line::WIDTH + at / 4, 4 * four + at % 4)
-                    })));
+                    let mut bytes = [0; 64];
+                    for (column, input) in
+                        (0..Line::WIDTH).flat_map(|n| (0..4).map(move |i| (n, i)))
+                    {
+                        bytes[instructions.place(column, input)] =
+                            weight(line * Line::WIDTH + column, 4 * four + input);
+                    }
+                    lines.push(ByteLine(bytes));
                 }
             }
         }

@@ -57,7 +57,11 @@ pub(super) trait Lanes: Copy {
     fn load_sums(self, from: &[i32; 16]) -> Self::Sums;
     /// As floating point numbers.
     fn to_floats(self, x: Self::Sums) -> Self::Floats;
-    /// Four weights for each of sixteen columns, column by column.
+    /// Where in a line of weights that of a column (of sixteen) and an input (of four) is.
+    fn place(column: usize, input: usize) -> usize {
+        4 * column + input
+    }
+    /// Four weights for each of sixteen columns, at their places.
     fn load_weights(self, from: &[i8; 64]) -> Self::Weights;
     /// Four levels of a row.
     fn spread_levels(self, four: [u8; 4]) -> Self::Levels;

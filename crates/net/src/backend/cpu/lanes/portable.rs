@@ -11,8 +11,8 @@ pub(in super::super) struct Portable;
 impl Lanes for Portable {
     type Floats = [f32; 16];
     type Sums = [i32; 16];
-    type Weights = [i8; 64];
-    type Levels = [u8; 4];
+    type Weights = [[i16; 16]; 4];
+    type Levels = [i16; 4];
 
     const ROWS: usize = 2;
     const BYTE_ROWS: usize = 2;
@@ -100,25 +100,30 @@ impl Lanes for Portable {
         x.map(|x| x as f32)
     }
 
-    #[inline(always)]
-    fn load_weights(self, from: &[i8; 64]) -> [i8; 64] {
-        *from
+    fn place(column: usize, input: usize) -> usize {
+        16 * input + column
     }
 
     #[inline(always)]
-    fn spread_levels(self, four: [u8; 4]) -> [u8; 4] {
-        four
+    fn load_weights(self, from: &[i8; 64]) -> [[i16; 16]; 4] {
+        from_fn(|input| from_fn(|column| i16::from(from[16 * input + column])))
     }
 
     #[inline(always)]
-    fn dot(self, sums: [i32; 16], levels: [u8; 4], weights: [i8; 64]) -> [i32; 16] {
-        from_fn(|column| {
-            let mut sum = sums[column];
-            for (level, weight) in levels.iter().zip(&weights[4 * column..][..4]) {
-                sum += i32::from(*level) * i32::from(*weight);
+    fn spread_levels(self, four: [u8; 4]) -> [i16; 4] {
+        four.map(i16::from)
+    }
+
+    #[inline(always)]
+    fn dot(self, sums: [i32; 16], levels: [i16; 4], weights: [[i16; 16]; 4]) -> [i32; 16] {
+        let mut sums = sums;
+        for (level, weights) in levels.into_iter().zip(weights) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                // 255 times 127 is just within 16 bits, which every machine multiplies fast.
+                *sum += i32::from(level.wrapping_mul(weight));
             }
-            sum
-        })
+        }
+        sums
     }
 
     #[inline(always)]
