@@ -24,7 +24,14 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
     ),
     (
         "training",
-        &["game", "hive-rules", "hex-rules", "hex-knowledge", "engine"],
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "search",
+            "engine",
+        ],
     ),
     (
         "cli",

@@ -1,7 +1,8 @@
 //! The learning loop.
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
-//! searches say, and [`patterns`], which fits the Hex player's idea of a likely move to games.
+//! searches say, [`patterns`], which fits the Hex player's idea of a likely move to games,
+//! and [`self_play`], which plays games of Hive guided by a network.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -12,6 +13,7 @@
 )]
 
 pub mod patterns;
+pub mod self_play;
 pub mod tuning;
 mod whole_file;
 

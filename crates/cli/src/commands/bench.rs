@@ -1,5 +1,7 @@
 //! `hexapod bench`: how fast the rules are, and a checksum of what they do.
 
+mod net;
+
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,7 +22,10 @@ use crate::clock::{Stopwatch, rate};
 /// `searched`: for Hive, positions a second that the alpha-beta search visits; for Hex 11x11,
 /// simulations a second of the tree search.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Measure each position this many times, and report the median.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
     runs: u16,
@@ -30,6 +35,12 @@ pub(crate) struct Arguments {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Measure networks: positions a second, and self-play in lockstep.
+    Net(net::Arguments),
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +95,9 @@ const HEX: [(&str, &str, u32, u32); 3] = [
 ];
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let Some(Command::Net(arguments)) = &arguments.command {
+        return net::run(arguments, out);
+    }
     let [base, .., mlp] = published::STARTS;
     let [midgame, open, fight] = published::MIDGAMES;
     let positions = [

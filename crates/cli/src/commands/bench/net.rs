@@ -1,0 +1,241 @@
+//! `hexapod bench net`: how fast networks are, alone and in self-play.
+
+mod positions;
+mod self_play;
+mod timed;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use net::Weights;
+use net::architecture::Architecture;
+use net::backend::cpu::{
+    CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuResnet, Precision,
+};
+use net::catalogue::Design;
+use net::input::{PlaneNetwork, TokenNetwork};
+use serde::Serialize;
+
+use crate::clock::{Stopwatch, rate};
+
+/// Measure networks: positions a second, and self-play in lockstep.
+///
+/// The networks have learnt nothing, which makes no difference to their speed. Positions are those
+/// of random midgames. Without `--device cuda`, networks run on the processor.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Which networks, by name: see `hexapod net info`.
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "hexformer-s"
+    )]
+    networks: Vec<String>,
+    /// How many positions at a time.
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        value_delimiter = ',',
+        default_value = "1,16"
+    )]
+    batches: Vec<usize>,
+    /// On how many threads.
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        value_delimiter = ',',
+        default_value = "1"
+    )]
+    threads: Vec<NonZeroUsize>,
+    /// How long to measure each.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    seconds: f64,
+    /// What runs the networks.
+    #[arg(long, value_name = "DEVICE", default_value = "cpu")]
+    device: Device,
+    /// Play against oneself with the first network, on the first number of threads.
+    #[arg(long)]
+    self_play: bool,
+    /// Games that a thread plays at once.
+    #[arg(long, value_name = "NUMBER", default_value_t = 256)]
+    games: usize,
+    /// Simulations a move.
+    #[arg(long, value_name = "NUMBER", default_value_t = 32)]
+    simulations: u32,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What runs networks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Device {
+    /// The processor, in floating point.
+    Cpu,
+    /// The processor, in bytes.
+    CpuInt8,
+    /// A graphics card, by libtorch.
+    #[cfg(feature = "torch")]
+    Cuda,
+}
+
+#[derive(Debug, Serialize)]
+struct Measured<'a> {
+    network: &'a str,
+    device: String,
+    batch: usize,
+    threads: usize,
+    positions_per_second: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let time = Duration::try_from_secs_f64(arguments.seconds).context("--seconds")?;
+    if arguments.self_play {
+        let name = arguments.networks.first().context("--networks")?;
+        let threads = arguments.threads.first().context("--threads")?;
+        let network = arguments
+            .device
+            .tokens(&untrained(name)?, NonZeroUsize::MIN)?;
+        let report = self_play::measure(network, threads.get(), arguments, time);
+        if arguments.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            write!(out, "{report}")?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    for name in &arguments.networks {
+        let weights = untrained(name)?;
+        for &threads in &arguments.threads {
+            let mut run = arguments.device.ready(name, &weights, threads)?;
+            for &batch in &arguments.batches {
+                let measured = Measured {
+                    network: name,
+                    device: format!("{:?}", arguments.device),
+                    batch,
+                    threads: threads.get(),
+                    positions_per_second: best_rate(&mut run(batch), batch, time),
+                };
+                if arguments.json {
+                    writeln!(out, "{}", serde_json::to_string(&measured)?)?;
+                } else {
+                    writeln!(
+                        out,
+                        "{:<21} {:<8} {:>5} at a time, {:>2} threads {:>12.1} positions/s",
+                        measured.network,
+                        measured.device,
+                        measured.batch,
+                        measured.threads,
+                        measured.positions_per_second
+                    )?;
+                }
+                out.flush()?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn untrained(name: &str) -> Result<Weights> {
+    let design = Design::named(name)
+        .with_context(|| format!("there is no network `{name}`: see `hexapod net info`"))?;
+    Ok(Weights::untrained(design.architecture, 1)?)
+}
+
+/// A network that is asked about so many positions, each time that it is called.
+type Run = Box<dyn FnMut(usize) -> Box<dyn FnMut()>>;
+
+impl Device {
+    fn options(self, threads: NonZeroUsize) -> CpuOptions {
+        CpuOptions {
+            threads,
+            precision: match self {
+                Device::CpuInt8 => Precision::Int8,
+                _ => Precision::F32,
+            },
+            ..CpuOptions::default()
+        }
+    }
+
+    /// A network over tokens.
+    fn tokens(self, weights: &Weights, threads: NonZeroUsize) -> Result<Arc<dyn TokenNetwork>> {
+        match self {
+            Device::Cpu | Device::CpuInt8 => {
+                Ok(Arc::new(CpuHexformer::new(weights, self.options(threads))?))
+            }
+            #[cfg(feature = "torch")]
+            Device::Cuda => Ok(Arc::new(cuda::tokens(weights)?)),
+        }
+    }
+
+    /// A network over planes.
+    fn planes(self, weights: &Weights, threads: NonZeroUsize) -> Result<Arc<dyn PlaneNetwork>> {
+        let options = self.options(threads).into();
+        match (self, weights.architecture()) {
+            (Device::CpuInt8, _) => bail!("networks over planes are computed in floating point"),
+            #[cfg(feature = "torch")]
+            (Device::Cuda, _) => cuda::planes(weights),
+            (_, Architecture::Resnet(_)) => Ok(Arc::new(CpuResnet::new(weights, options)?)),
+            (_, Architecture::HexPaper(_)) => Ok(Arc::new(CpuHexPaper::new(weights, options)?)),
+            (_, Architecture::HexResnet(_)) => Ok(Arc::new(CpuHexResnet::new(weights, options)?)),
+            (_, Architecture::Hexformer(_)) => bail!("this network is fed tokens"),
+        }
+    }
+
+    /// A network with positions to judge.
+    fn ready(self, name: &str, weights: &Weights, threads: NonZeroUsize) -> Result<Run> {
+        if let Architecture::Hexformer(_) = weights.architecture() {
+            let network = self.tokens(weights, threads)?;
+            return Ok(Box::new(move |batch| {
+                let (network, tokens) = (Arc::clone(&network), positions::tokens(batch));
+                Box::new(move || drop(network.run(&tokens)))
+            }));
+        }
+        let network = self.planes(weights, threads)?;
+        let name = name.to_owned();
+        Ok(Box::new(move |batch| {
+            let (network, planes) = (Arc::clone(&network), positions::planes(&name, batch));
+            Box::new(move || drop(network.run(&planes)))
+        }))
+    }
+}
+
+/// The best rate of several rounds, so that what else the machine does counts least.
+fn best_rate(run: &mut dyn FnMut(), batch: usize, time: Duration) -> f64 {
+    run();
+    let all = Stopwatch::start();
+    let mut best: f64 = 0.0;
+    while all.elapsed() < time {
+        let round = Stopwatch::start();
+        let mut runs = 0;
+        while runs == 0 || round.elapsed() < time / 10 {
+            run();
+            runs += 1;
+        }
+        best = best.max(rate(runs * batch as u64, round.elapsed()));
+    }
+    best
+}
+
+/// Networks on a graphics card.
+#[cfg(feature = "torch")]
+mod cuda {
+    use std::sync::Arc;
+
+    use anyhow::Result;
+    use net::Weights;
+    use net::input::{PlaneNetwork, TokenNetwork};
+
+    pub(super) fn tokens(weights: &Weights) -> Result<impl TokenNetwork + use<>> {
+        todo!("{weights:?}")
+    }
+
+    pub(super) fn planes(weights: &Weights) -> Result<Arc<dyn PlaneNetwork>> {
+        todo!("{weights:?}")
+    }
+}
