@@ -3,7 +3,7 @@
 use super::curves::power_of_two;
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table};
-use super::tile::{Left, Right, tile, with_rows};
+use super::tile::{Left, Right, tile, tile_rows, with_rows};
 use crate::architecture::Hexformer;
 
 /// Lines a head.
@@ -56,7 +56,7 @@ impl Work for Attention<'_> {
             self.turn(lanes, head);
             let mut row = 0;
             while row < self.tokens {
-                let rows = L::ROWS.min(self.tokens - row);
+                let rows = tile_rows(L::ROWS, self.tokens - row);
                 with_rows!(rows, M => self.look::<L, M>(lanes, head, row));
                 row += rows;
             }
@@ -126,10 +126,10 @@ impl Attention<'_> {
         };
         if L::COLUMNS == HEAD {
             let told = tile::<L, M, HEAD>(lanes, (left, 0), right, self.tokens);
-            for (m, told) in told.into_iter().enumerate() {
+            for (m, told) in told.iter().enumerate() {
                 let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head..][..HEAD];
-                for (sum, to) in told.into_iter().zip(to) {
-                    lanes.store(lanes.mul(sum, lanes.splat(shares[m])), &mut to.0);
+                for (sum, to) in told.iter().zip(to) {
+                    lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
             }
         } else {
@@ -139,9 +139,9 @@ impl Attention<'_> {
                     ..right
                 };
                 let told = tile::<L, M, 1>(lanes, (left, 0), right, self.tokens);
-                for (m, [sum]) in told.into_iter().enumerate() {
+                for (m, [sum]) in told.iter().enumerate() {
                     let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head + half];
-                    lanes.store(lanes.mul(sum, lanes.splat(shares[m])), &mut to.0);
+                    lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
             }
         }
@@ -164,10 +164,10 @@ impl Attention<'_> {
             stride: self.desk.keys.stride(),
         };
         let scores = tile::<L, M, N>(lanes, (left, row), right, Hexformer::HEAD);
-        for (m, scores) in scores.into_iter().enumerate() {
+        for (m, scores) in scores.iter().enumerate() {
             let to = &mut self.desk.looks.row_mut(m)[line..line + N];
-            for (score, to) in scores.into_iter().zip(to) {
-                lanes.store(score, &mut to.0);
+            for (score, to) in scores.iter().zip(to) {
+                lanes.store(*score, &mut to.0);
             }
         }
     }

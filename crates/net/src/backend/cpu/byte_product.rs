@@ -7,7 +7,7 @@ use super::lanes::{Lanes, Work};
 use super::levels::{Levels, Range};
 use super::lines::{ByteLine, Line, Table};
 use super::product::{Finish, panels};
-use super::tile::{byte_tile, with_rows};
+use super::tile::{byte_tile, tile_rows, with_rows};
 
 /// A matrix `[out, in]` as bytes, each output's weights in steps of its own, packed for
 /// multiplication: panels of a few lines of outputs, in which four inputs' weights of an output
@@ -97,21 +97,21 @@ fn to_bytes(row: &[f32], bytes: &mut [i8]) -> f32 {
 
 /// A product: each row of `left` times `weights`.
 #[derive(Debug)]
-pub(super) struct ByteProduct<'a> {
+pub(super) struct ByteProduct<'a, F> {
     pub(super) left: &'a Levels,
     pub(super) weights: &'a PackedBytes,
-    pub(super) finish: Finish<'a>,
+    pub(super) finish: F,
     pub(super) out: &'a mut Table,
 }
 
-impl Work for ByteProduct<'_> {
+impl<F: Finish> Work for ByteProduct<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         let all = self.left.scales().len();
         for (first, columns) in panels(self.weights.steps.len(), self.weights.panel) {
             let mut row = 0;
             while row < all {
-                let rows = L::BYTE_ROWS.min(all - row);
+                let rows = tile_rows(L::BYTE_ROWS, all - row);
                 with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
                     self.block::<L, M, 2>(lanes, row, first);
                 } else {
@@ -123,7 +123,7 @@ impl Work for ByteProduct<'_> {
     }
 }
 
-impl ByteProduct<'_> {
+impl<F: Finish> ByteProduct<'_, F> {
     #[inline(always)]
     fn block<L: Lanes, const M: usize, const N: usize>(
         &mut self,
@@ -138,14 +138,14 @@ impl ByteProduct<'_> {
         let right = &self.weights.lines[first * fours..][..N * fours];
         let begin = &self.weights.first[first..first + N];
         let sums = byte_tile::<L, M, N>(lanes, (self.left.left(), row), right, begin, fours);
-        for (m, sums) in sums.into_iter().enumerate() {
+        for (m, sums) in sums.iter().enumerate() {
             let scale = lanes.splat(self.left.scales()[row + m]);
             let out = &mut self.out.row_mut(row + m)[first..first + N];
-            for (n, sum) in sums.into_iter().enumerate() {
+            for (n, sum) in sums.iter().enumerate() {
                 let steps = lanes.load(&self.weights.steps[first + n].0);
-                let sum = lanes.mul(lanes.to_floats(sum), steps);
-                self.finish
-                    .write(lanes, (sum, scale), first + n, &mut out[n]);
+                let sum = lanes.mul(lanes.mul(lanes.to_floats(*sum), steps), scale);
+                let result = self.finish.end(lanes, sum, &out[n], first + n);
+                lanes.store(result, &mut out[n].0);
             }
         }
     }

@@ -215,6 +215,34 @@ impl Lanes for Avx2 {
         // SAFETY: the instruction is there, and writes the sixteen bytes.
         unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }
     }
+
+    #[inline(always)]
+    fn sum(self, x: Pair) -> f32 {
+        proven!(sum_of_eight(_mm256_add_ps(x[0], x[1])))
+    }
+
+    #[inline(always)]
+    fn largest(self, x: Pair) -> f32 {
+        proven!(largest_of_eight(_mm256_max_ps(x[0], x[1])))
+    }
+}
+
+/// The sum of eight numbers: halves onto halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sum_of_eight(x: __m256) -> f32 {
+    let x = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+    let x = _mm_add_ps(x, _mm_movehl_ps(x, x));
+    _mm_cvtss_f32(_mm_add_ss(x, _mm_movehdup_ps(x)))
+}
+
+/// The largest of eight numbers.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn largest_of_eight(x: __m256) -> f32 {
+    let x = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+    let x = _mm_max_ps(x, _mm_movehl_ps(x, x));
+    _mm_cvtss_f32(_mm_max_ss(x, _mm_movehdup_ps(x)))
 }
 
 /// Rows become columns, eight by eight: pairs, then fours, then halves of registers find their

@@ -6,6 +6,7 @@
 
 use std::arch::x86_64::*;
 
+use super::avx2::{largest_of_eight, sum_of_eight};
 use super::{Lanes, Work};
 
 /// The proof that this machine has AVX-512 F, BW, DQ, VL and VNNI.
@@ -174,5 +175,17 @@ impl Lanes for Avx512 {
         let bytes = proven!(_mm512_cvtusepi32_epi8(_mm512_cvtps_epi32(x)));
         // SAFETY: the instruction is there, and writes the sixteen bytes.
         unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }
+    }
+
+    #[inline(always)]
+    fn sum(self, x: __m512) -> f32 {
+        let (low, high) = proven!((_mm512_castps512_ps256(x), _mm512_extractf32x8_ps::<1>(x)));
+        proven!(sum_of_eight(_mm256_add_ps(low, high)))
+    }
+
+    #[inline(always)]
+    fn largest(self, x: __m512) -> f32 {
+        let (low, high) = proven!((_mm512_castps512_ps256(x), _mm512_extractf32x8_ps::<1>(x)));
+        proven!(largest_of_eight(_mm256_max_ps(low, high)))
     }
 }

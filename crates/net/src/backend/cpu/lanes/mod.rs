@@ -71,34 +71,9 @@ pub(super) trait Lanes: Copy {
     fn store_levels(self, x: Self::Floats, to: &mut [u8; 16]);
 
     /// The sum over the lanes: halves onto halves, in every set of instructions in this order.
-    #[inline(always)]
-    fn sum(self, x: Self::Floats) -> f32 {
-        let mut lanes = [0.0; 16];
-        self.store(x, &mut lanes);
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                lanes[lane] += lanes[lane + half];
-            }
-        }
-        lanes[0]
-    }
-
+    fn sum(self, x: Self::Floats) -> f32;
     /// The largest of the lanes. None may be NaN.
-    #[inline(always)]
-    fn largest(self, x: Self::Floats) -> f32 {
-        let mut lanes = [0.0_f32; 16];
-        self.store(x, &mut lanes);
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                lanes[lane] = if lanes[lane + half] > lanes[lane] {
-                    lanes[lane + half]
-                } else {
-                    lanes[lane]
-                };
-            }
-        }
-        lanes[0]
-    }
+    fn largest(self, x: Self::Floats) -> f32;
 }
 
 /// Something to be done with lanes, compiled for every set of instructions.

@@ -135,4 +135,25 @@ impl Lanes for Portable {
     fn store_levels(self, x: [f32; 16], to: &mut [u8; 16]) {
         *to = self.round(x).map(|x| x as u8);
     }
+
+    #[inline(always)]
+    fn sum(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn largest(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| if a > b { a } else { b })
+    }
+}
+
+/// Folds the lanes: halves onto halves.
+#[inline(always)]
+fn fold(mut lanes: [f32; 16], pair: impl Fn(f32, f32) -> f32) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = pair(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
 }
