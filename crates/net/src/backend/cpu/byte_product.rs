@@ -150,3 +150,79 @@ impl<F: Finish> ByteProduct<'_, F> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::Dice;
+
+    use super::*;
+    use crate::backend::cpu::instructions::Instructions;
+    use crate::backend::cpu::levels::Quantise;
+    use crate::backend::cpu::product::Store;
+
+    /// A table of whole numbers, given row by row.
+    fn table(rows: &[Vec<i32>]) -> Table {
+        let mut table = Table::default();
+        table.reshape(rows.len(), rows[0].len());
+        for (at, row) in rows.iter().enumerate() {
+            for (i, number) in row.iter().enumerate() {
+                table.row_mut(at)[i / Line::WIDTH].0[i % Line::WIDTH] = *number as f32;
+            }
+        }
+        table
+    }
+
+    /// Whole numbers up to `top`, of which each row has the top itself, so that steps are one.
+    fn numbers(dice: &mut Dice, rows: usize, width: usize, least: i32, top: i32) -> Vec<Vec<i32>> {
+        let mut row = || -> Vec<i32> {
+            let all_top = dice.below(4) == 0;
+            let span = usize::try_from(top - least + 1).expect("a span");
+            let any = |_| match i32::try_from(dice.below(span)) {
+                Ok(above) if !all_top => least + above,
+                _ => top,
+            };
+            let mut row: Vec<i32> = (0..width).map(any).collect();
+            row[width / 2] = top;
+            row
+        };
+        (0..rows).map(|_| row()).collect()
+    }
+
+    #[test]
+    fn all_instructions_find_the_exact_sums() {
+        let mut dice = Dice::new(8, 8);
+        for (rows, depth, outputs) in [(1, 4, 16), (13, 30, 40), (25, 128, 96), (7, 515, 33)] {
+            for (range, least, top) in [(Range::Signed, -127, 127), (Range::Positive, 0, 255)] {
+                let left = numbers(&mut dice, rows, depth, least, top);
+                let right = numbers(&mut dice, outputs, depth, -127, 127);
+                let matrix: Vec<f32> = right.concat().into_iter().map(|x| x as f32).collect();
+                for instructions in Instructions::available() {
+                    let mut levels = Levels::default();
+                    instructions.perform(Quantise {
+                        table: &table(&left),
+                        width: depth.div_ceil(Line::WIDTH),
+                        range,
+                        factors: &vec![1.0; rows],
+                        out: &mut levels,
+                    });
+                    let mut out = Table::default();
+                    out.reshape(rows, outputs);
+                    instructions.perform(ByteProduct {
+                        left: &levels,
+                        weights: &PackedBytes::new(&matrix, depth, range, instructions),
+                        finish: Store,
+                        out: &mut out,
+                    });
+                    for (row, left) in left.iter().enumerate() {
+                        for (output, right) in right.iter().enumerate() {
+                            let pairs = left.iter().zip(right);
+                            let exact: i32 = pairs.map(|(a, b)| a * b).sum();
+                            let found = out.row(row)[output / 16].0[output % 16];
+                            assert_eq!(found, exact as f32, "{}", instructions.name());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
