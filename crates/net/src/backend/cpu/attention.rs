@@ -71,8 +71,9 @@ impl Attention<'_> {
         let zero = lanes.splat(0.0);
         for begin in (0..self.tokens).step_by(16) {
             let here = 16.min(self.tokens - begin);
-            let mut turned = [[zero; 16]; 2];
-            for token in 0..here {
+            let (mut first, mut second) = ([zero; 16], [zero; 16]);
+            let halves = first.iter_mut().zip(&mut second).take(here);
+            for (token, (first, second)) in halves.enumerate() {
                 let row = self.asked.row(self.first + begin + token);
                 let angles = &self.turns.0.row(self.first + begin + token)[2 * head..][..2];
                 let [cosine, sine] = [lanes.load(&angles[0].0), lanes.load(&angles[1].0)];
@@ -81,11 +82,10 @@ impl Attention<'_> {
                 let to = self.desk.queries.row_mut(begin + token);
                 lanes.store(query[0], &mut to[0].0);
                 lanes.store(query[1], &mut to[1].0);
-                let key = rotate(lanes, &row[HEAD * (self.heads + head)..][..HEAD], angle);
-                turned[0][token] = key[0];
-                turned[1][token] = key[1];
+                [*first, *second] =
+                    rotate(lanes, &row[HEAD * (self.heads + head)..][..HEAD], angle);
             }
-            for (half, rows) in turned.into_iter().enumerate() {
+            for (half, rows) in [first, second].into_iter().enumerate() {
                 for (at, column) in lanes.transpose(rows).into_iter().enumerate() {
                     let to = &mut self.desk.keys.row_mut(16 * half + at)[begin / 16];
                     lanes.store(column, &mut to.0);

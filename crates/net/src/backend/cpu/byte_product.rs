@@ -152,6 +152,11 @@ impl<F: Finish> ByteProduct<'_, F> {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "whole numbers that floats hold exactly"
+)]
 mod tests {
     use game::Dice;
 

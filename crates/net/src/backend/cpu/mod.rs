@@ -4,6 +4,10 @@
 //! loops over sixteen numbers at once (`lanes`), compiled for every set of instructions and chosen
 //! when the program runs. A few positions at a time go through the whole network (`pass`), so that
 //! their numbers never leave the cache.
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined where instructions are allowed can use them: see `lanes::Work`"
+)]
 
 mod attention;
 mod byte_product;

@@ -4,7 +4,18 @@
     reason = "instructions that not every machine has; behind a proof that this one does"
 )]
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256, __m256i, _MM_FROUND_NO_EXC, _MM_FROUND_TO_NEAREST_INT, _mm_add_ps, _mm_add_ss,
+    _mm_cvtss_f32, _mm_max_ps, _mm_max_ss, _mm_movehdup_ps, _mm_movehl_ps, _mm_packus_epi16,
+    _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256, _mm256_castpd_ps,
+    _mm256_castps_pd, _mm256_castps256_ps128, _mm256_castsi256_ps, _mm256_castsi256_si128,
+    _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_extractf128_ps, _mm256_extracti128_si256,
+    _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_ps,
+    _mm256_mul_ps, _mm256_packus_epi32, _mm256_permute2f128_ps, _mm256_permute4x64_epi64,
+    _mm256_round_ps, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_ps, _mm256_slli_epi16,
+    _mm256_slli_epi32, _mm256_srai_epi16, _mm256_srli_epi16, _mm256_storeu_ps, _mm256_sub_ps,
+    _mm256_unpackhi_pd, _mm256_unpackhi_ps, _mm256_unpacklo_pd, _mm256_unpacklo_ps,
+};
 
 use super::{Lanes, Work};
 
