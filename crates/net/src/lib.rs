@@ -5,6 +5,7 @@
 //! [`input`] is what passes between them.
 
 pub mod architecture;
+pub mod backend;
 pub mod input;
 mod weights;
 

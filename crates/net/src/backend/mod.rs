@@ -1,0 +1,4 @@
+//! What runs networks.
+
+#[cfg(feature = "torch")]
+pub mod torch;
