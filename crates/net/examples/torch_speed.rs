@@ -16,7 +16,10 @@ use std::time::{Duration, Instant};
 use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
-use net::backend::torch::{Place, Precision, TorchHexformer, TorchOptions};
+use net::backend::torch::{
+    FutureTarget, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
+    TorchOptions,
+};
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
 use serde_json::{Value, json};
 
@@ -37,6 +40,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         for &batch in &wishes.batches {
             rows.push(measure(size, &weights, batch, &wishes)?);
         }
+        if wishes.train > 0 {
+            rows.push(train(size, &weights, &wishes)?);
+        }
     }
     if let Some(file) = &wishes.json {
         std::fs::write(file, serde_json::to_string_pretty(&rows)?)?;
@@ -54,6 +60,7 @@ struct Wishes {
     tokens: (usize, usize),
     seconds: f64,
     kernels: bool,
+    train: usize,
     json: Option<String>,
 }
 
@@ -89,6 +96,7 @@ impl Wishes {
             tokens: (least.parse()?, most.parse()?),
             seconds: take("--seconds").unwrap_or("2".into()).parse()?,
             kernels: take("--kernels").is_none_or(|wish| wish != "no"),
+            train: take("--train").unwrap_or("0".into()).parse()?,
             json: take("--json"),
         };
         match named.into_keys().next() {
@@ -170,13 +178,9 @@ fn check(weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
 /// The greatest differences of policy and of results.
 fn distance(a: &TokenAnswers, b: &TokenAnswers) -> (f32, f32) {
     let greatest = |a: &[f32], b: &[f32]| {
-        a.iter()
-            .zip(b)
-            .map(|(a, b)| (a - b).abs())
-            .fold(0.0, |most: f32, x| {
-                // Written so that what is no number is not lost.
-                if x <= most { most } else { x }
-            })
+        let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+        // Unlike `f32::max`, this does not lose what is no number.
+        apart.max_by(f32::total_cmp).unwrap_or(0.0)
     };
     (
         greatest(&a.policy, &b.policy),
@@ -255,4 +259,70 @@ fn stages(network: &TorchHexformer, tokens: &Tokens) -> Vec<(&'static str, Durat
             (stage, times[times.len() / 2])
         })
         .collect()
+}
+
+/// Samples a second that are learnt from, everything included.
+fn train(size: &str, weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
+    let recipe = Recipe::default();
+    let mut trainer = TokenTrainer::new(weights, wishes.place, wishes.precision, recipe)?;
+    let batches: Vec<(Tokens, TokenTargets)> = (0..4)
+        .map(|seed| {
+            let tokens = positions(wishes.train, wishes.tokens, 100 + seed);
+            let targets = targets(&tokens, seed);
+            (tokens, targets)
+        })
+        .collect();
+    let mut losses = Vec::new();
+    let mut learn = |rounds: usize| -> Result<(), Box<dyn Error>> {
+        for _ in 0..rounds {
+            for (tokens, targets) in &batches {
+                losses.extend(trainer.step(tokens, targets, 1e-3)?);
+            }
+        }
+        losses.extend(trainer.finish());
+        Ok(())
+    };
+    learn(1)?;
+    let begin = Instant::now();
+    let mut rounds = 0;
+    while begin.elapsed().as_secs_f64() < wishes.seconds {
+        learn(2)?;
+        rounds += 2;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "rounded anyway")]
+    let rate = (rounds * batches.len() * wishes.train) as f64 / begin.elapsed().as_secs_f64();
+    let (first, last) = (losses[0].total, losses[losses.len() - 1].total);
+    println!(
+        "{size:>2} {:>5}: learns {rate:>9.0} samples/s; loss {first:.4}, after {} steps {last:.4}",
+        wishes.train,
+        losses.len()
+    );
+    Ok(json!({
+        "size": size, "train_batch": wishes.train, "samples_per_s": rate, "steps": losses.len(),
+        "first_loss": first, "last_loss": last,
+    }))
+}
+
+/// Targets that can be learnt by heart.
+fn targets(tokens: &Tokens, seed: u64) -> TokenTargets {
+    let mut dice = Dice::new(seed, 2);
+    let mut targets = TokenTargets {
+        policy: vec![0.0; tokens.moves.len()],
+        ..TokenTargets::default()
+    };
+    for position in 0..tokens.len() {
+        let begin = tokens.move_starts[position] as usize;
+        targets.policy[begin + dice.below(MOVES)] = 1.0;
+        let mut results = [0.0; 3];
+        results[dice.below(3)] = 1.0;
+        targets.results.push(results);
+        targets.future.push(FutureTarget {
+            own_liberties: u8::try_from(dice.below(7)).ok(),
+            other_liberties: u8::try_from(dice.below(7)).ok(),
+            moves_left: Some(20.0),
+            short_term: [Some(0.5), None, Some(-0.5)],
+            reply: Some([1, 2]),
+        });
+    }
+    targets
 }

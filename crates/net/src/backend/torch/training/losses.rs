@@ -143,21 +143,22 @@ impl Losses {
 }
 
 /// Cross-entropy of shares over groups of different sizes: `logits` and `shares` of every member,
-/// `groups` their groups, of which there are `count`. Added up.
+/// and `slots`, where each is put in a table of `groups` rows and `most` columns. Added up.
 pub(super) fn grouped_cross_entropy(
     logits: &Tensor,
     shares: &Tensor,
-    groups: &Tensor,
-    count: i64,
+    slots: &Tensor,
+    (groups, most): (i64, i64),
 ) -> Tensor {
-    let options = (Kind::Float, logits.device());
-    let mut greatest = Tensor::full([count], f64::NEG_INFINITY, options);
-    let groups = groups.to_kind(Kind::Int64);
-    let _ = greatest.scatter_reduce_(0, &groups, &logits.detach(), "amax");
-    let shifted = logits - greatest.index_select(0, &groups);
-    let sums = Tensor::zeros([count], options).index_add(0, &groups, &shifted.exp());
-    let logs = shifted - sums.log().index_select(0, &groups);
-    -total(&(logs * shares))
+    let slots = slots.to_kind(Kind::Int64);
+    let empty = Tensor::full(
+        [groups * most],
+        f64::NEG_INFINITY,
+        (Kind::Float, logits.device()),
+    );
+    let table = empty.scatter(0, &slots, logits).view([groups, most]);
+    let logs = table.log_softmax(1, Kind::Float).view([-1]);
+    -total(&(logs.index_select(0, &slots) * shares))
 }
 
 /// Cross-entropy of shares over classes, `[positions, classes]`. Added up.

@@ -16,7 +16,8 @@ use crate::input::Planes;
 /// Teaches a network over planes, of any kind. Batch norms learn from each batch.
 ///
 /// On the CPU the same steps from the same start give the same numbers, bit for bit, as long as
-/// libtorch uses as many cores.
+/// libtorch uses as many cores; and if the network drops numbers, as long as no other thread asks
+/// libtorch for chance.
 #[derive(Debug)]
 pub struct PlaneTrainer {
     shape: Shape,
@@ -81,12 +82,11 @@ impl PlaneTrainer {
             Sections::lay_out(targets, staging)
         });
         let before = self.finish();
-        self.learner.seed();
-        let layers = Layers::to_learn(
-            self.learner.parameters(),
-            self.precision.kind(),
-            self.dropout(),
-        );
+        let dropout = self.dropout();
+        if dropout > 0.0 {
+            self.learner.seed();
+        }
+        let layers = Layers::to_learn(self.learner.parameters(), self.precision.kind(), dropout);
         let judged = self.shape.forward(&layers, &x);
         #[expect(clippy::cast_precision_loss, reason = "few positions")]
         let each = 1.0 / planes.len() as f64;

@@ -111,7 +111,6 @@ impl TokenTrainer {
         );
         // The device has done what it was given, so that the other staging is free again.
         let before = self.finish();
-        self.learner.seed();
         let named = self.learner.parameters();
         let prepared = Prepared::new(&self.net, &named, self.precision.kind());
         let parts = sections.compare(&prepared, &batch, &uploaded);
@@ -152,8 +151,8 @@ impl TokenTrainer {
 /// Where the targets of a batch lie.
 struct TargetSections {
     policy: Section,
-    /// Which position each move belongs to.
-    owners: Section,
+    /// Where each move is in a table of positions and their moves, and how wide the table is.
+    slots: (Section, u32),
     results: Section,
     future: Option<FutureSections>,
 }
@@ -183,14 +182,14 @@ impl TargetSections {
     ) -> TargetSections {
         let single = |x: &f32| x.to_ne_bytes();
         let (moves, positions) = (tokens.moves.len(), tokens.len());
-        let owners = tokens
-            .move_starts
-            .windows(2)
-            .zip(0_i32..)
-            .flat_map(|(range, owner)| (range[0]..range[1]).map(move |_| owner.to_ne_bytes()));
+        let ranges = || tokens.move_starts.windows(2);
+        let most = ranges().map(|range| range[1] - range[0]).max().unwrap_or(0);
+        let slots = ranges().zip(0_u32..).flat_map(|(range, position)| {
+            (0..range[1] - range[0]).map(move |rank| (position * most + rank).to_ne_bytes())
+        });
         TargetSections {
             policy: staging.push(4 * moves, quads(targets.policy.iter().map(single))),
-            owners: staging.push(4 * moves, quads(owners)),
+            slots: (staging.push(4 * moves, quads(slots)), most),
             results: staging.push(
                 12 * positions,
                 quads(targets.results.as_flattened().iter().map(single)),
@@ -208,8 +207,8 @@ impl TargetSections {
         let policy = grouped_cross_entropy(
             &heads.policy,
             &self.policy.of(uploaded, Kind::Float),
-            &self.owners.of(uploaded, Kind::Int),
-            batch.positions,
+            &self.slots.0.of(uploaded, Kind::Int),
+            (batch.positions, i64::from(self.slots.1)),
         );
         let results = self.results.of(uploaded, Kind::Float).view([-1, 3]);
         let future = self.future.as_ref().zip(heads.future.as_ref());
