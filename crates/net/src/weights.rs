@@ -172,7 +172,7 @@ fn normal(dice: &mut Dice) -> f32 {
     let mut unit = || -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
         let bits = (dice.roll() >> 40) as f32;
-        (bits + 0.5) / (1 << 24) as f32
+        (bits + 0.5) / 16_777_216.0
     };
     let (radius, angle) = (unit(), unit());
     (-2.0 * radius.ln()).sqrt() * (std::f32::consts::TAU * angle).cos()

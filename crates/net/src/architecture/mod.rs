@@ -1,7 +1,7 @@
 //! What the networks are: their parameters by name, and what they compute.
 //!
 //! The words in each file's head are the definition; every backend computes exactly that, and the
-//! tests hold them to each other. Parameters are laid out as PyTorch has them: `[out, in]` for
+//! tests hold them to each other. Parameters are laid out as `PyTorch` has them: `[out, in]` for
 //! matrices, `[out, in, row, column]` for convolutions.
 
 mod hex_paper;
@@ -50,7 +50,7 @@ impl Architecture {
         self.parameters()
             .iter()
             .filter(|parameter| parameter.learnt)
-            .map(Parameter::len)
+            .map(Parameter::alive)
             .sum()
     }
 

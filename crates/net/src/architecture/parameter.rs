@@ -72,12 +72,19 @@ impl Parameter {
         self.len() == 0
     }
 
+    /// How many of its numbers are not held at zero.
+    #[must_use]
+    pub fn alive(&self) -> usize {
+        self.kernel
+            .map_or(self.len(), |kernel| self.len() / 9 * kernel.taps())
+    }
+
     /// A matrix `[out, in]` whose outputs have `gain` times the deviation of its inputs.
     pub(super) fn matrix(name: impl Into<String>, out: usize, of: usize, gain: f32) -> Parameter {
         Parameter::normal(name, vec![out, of], gain / root(of))
     }
 
-    /// A convolution of 3 x 3 for a ReLU after it.
+    /// A convolution of 3 x 3 to be followed by `relu`.
     pub(super) fn convolution(
         name: impl Into<String>,
         out: usize,

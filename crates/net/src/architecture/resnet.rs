@@ -1,4 +1,4 @@
-//! Residual blocks over planes of one size, as in the Hive paper (and AlphaZero's before it).
+//! Residual blocks over planes of one size, as in the Hive paper (and many before it).
 //!
 //! Convolutions of 3 x 3 see zeros beyond the edge and have no bias; `bn` is batch norm.
 //!
@@ -40,7 +40,7 @@ pub struct Resnet {
 
 impl Resnet {
     /// The network of the Hive paper: 256 channels, 19 blocks, 12 x 12 cells of 56 planes, and
-    /// 1,584 actions. What the paper does not print is as in AlphaZero's descendants.
+    /// 1,584 actions. What the paper does not print is as in the programs of that family.
     #[must_use]
     pub fn hive_paper(kernel: Kernel) -> Resnet {
         Resnet {

@@ -13,7 +13,7 @@ pub(super) fn forward(layers: &Layers, net: &HexResnet, planes: &Tensor) -> Judg
         let u = layers.convolve(&norm(layers, &h, &name("norm"), net), &name("one"));
         let pooled = pool(&u.relu()).linear(&layers.get(&name("pool")), None::<Tensor>);
         let t = (u + everywhere(&pooled)).relu();
-        h = h + layers.convolve(&t, &name("two"));
+        h = &h + layers.convolve(&t, &name("two"));
     }
     let h = norm(layers, &h, "norm", net);
     let pooled = pool(&h);

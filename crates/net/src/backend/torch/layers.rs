@@ -118,7 +118,7 @@ impl Layers {
         x.conv2d(&matrix, None::<Tensor>, [1, 1], [0, 0], [1, 1], 1)
     }
 
-    /// A convolution, or a matrix cell by cell, then batch norm and ReLU if it is asked for.
+    /// A convolution, or a matrix cell by cell, then batch norm.
     pub(super) fn convolve_norm(&self, x: &Tensor, normed: &Normed, padding: i64) -> Tensor {
         let mut weight = self.get(&normed.weight);
         if weight.dim() == 2 {

@@ -49,7 +49,7 @@ impl Named {
             let shape = tensor
                 .size()
                 .iter()
-                .map(|&n| n.unsigned_abs() as usize)
+                .map(|&n| usize::try_from(n).expect("measures"))
                 .collect();
             let data = numbers(tensor)?;
             Ok((name.clone(), crate::Tensor { shape, data }))

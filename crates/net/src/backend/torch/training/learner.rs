@@ -1,4 +1,4 @@
-//! How a network's numbers change: AdamW, and an average of what they were.
+//! How a network's numbers change: by the method `AdamW`, and an average of what they were.
 //!
 //! All learnt parameters lie in one long vector, so that a step is a dozen operations however many
 //! parameters there are, and so is the optimiser's state.
@@ -200,11 +200,11 @@ impl Learner {
         tch::no_grad(|| {
             let mut gradient = self.master.grad();
             if let Some(alive) = &self.alive {
-                gradient = gradient * alive;
+                gradient *= alive;
             }
             let length = gradient.norm();
             let scale = (self.recipe.clip / (&length + 1e-6)).clamp_max(1.0);
-            gradient = gradient * scale;
+            gradient *= scale;
             self.descend(&gradient, rate);
             length
         })

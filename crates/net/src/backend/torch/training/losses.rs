@@ -22,7 +22,7 @@ pub struct LossWeights {
 }
 
 impl Default for LossWeights {
-    /// KataGo's, adapted.
+    /// Those of `KataGo`, adapted.
     fn default() -> LossWeights {
         LossWeights {
             policy: 1.0,
