@@ -131,13 +131,17 @@ impl Parts {
     ) -> Parts {
         let (count, moves) = (tokens.places.len(), tokens.moves.len());
         let whole = |at: u32| at.to_ne_bytes();
+        // Position by position in plain loops: this is most of what a batch costs the processor.
         let of_moves = |end: usize| {
-            let ends = tokens.move_starts.windows(2).zip(begins);
-            quads(ends.flat_map(move |(range, begin)| {
-                tokens.moves[range[0] as usize..range[1] as usize]
-                    .iter()
-                    .map(move |mv| whole(begin + u32::from(mv[end])))
-            }))
+            move |bytes: &mut [u8]| {
+                for (range, begin) in tokens.move_starts.windows(2).zip(begins) {
+                    let range = range[0] as usize..range[1] as usize;
+                    let rows = tokens.moves[range.clone()]
+                        .iter()
+                        .map(|mv| whole(begin + u32::from(mv[end])));
+                    quads(rows)(&mut bytes[4 * range.start..4 * range.end]);
+                }
+            }
         };
         Parts {
             features: staging.push(tokens.features.len(), |bytes| {
