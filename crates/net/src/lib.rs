@@ -2,8 +2,8 @@
 //!
 //! A position becomes numbers by an [`encoding`], the numbers become answers by a network
 //! ([`architecture`] says which there are, down to the last addition), which a [`backend`]
-//! runs.
-//! [`input`] is what passes between them. A trained network is two files: see [`mod@file`].
+//! runs; [`input`] is what passes between them, and [`judge`] puts them together. A trained network
+//! is two files: see [`mod@file`].
 
 pub mod architecture;
 pub mod backend;
