@@ -18,9 +18,12 @@ pub struct Question<'a, G: Game> {
     pub occurrences: u32,
 }
 
-// Not derived: that would ask it of the game as well.
 impl<G: Game> Copy for Question<'_, G> {}
 
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "derived, it would be asked of the game as well"
+)]
 impl<G: Game> Clone for Question<'_, G> {
     fn clone(&self) -> Self {
         *self

@@ -154,9 +154,10 @@ impl Device {
     fn options(self, threads: NonZeroUsize) -> CpuOptions {
         CpuOptions {
             threads,
-            precision: match self {
-                Device::CpuInt8 => Precision::Int8,
-                _ => Precision::F32,
+            precision: if self == Device::CpuInt8 {
+                Precision::Int8
+            } else {
+                Precision::F32
             },
             ..CpuOptions::default()
         }
@@ -234,12 +235,15 @@ mod cuda {
 
     /// In 16 bits, by kernels of our own. Figures without them would be of something else.
     pub(super) fn tokens(weights: &Weights) -> Result<Arc<dyn TokenNetwork>> {
-        let network = TorchHexformer::new(weights, TorchOptions {
-            place: Place::Gpu(0),
-            precision: Precision::Brain,
-            foresight: false,
-            kernels: true,
-        })?;
+        let network = TorchHexformer::new(
+            weights,
+            TorchOptions {
+                place: Place::Gpu(0),
+                precision: Precision::Brain,
+                foresight: false,
+                kernels: true,
+            },
+        )?;
         match network.without_kernels() {
             None => Ok(Arc::new(network)),
             Some(why) => bail!("our kernels do not run here: {why}"),
@@ -247,6 +251,10 @@ mod cuda {
     }
 
     pub(super) fn planes(weights: &Weights) -> Result<Arc<dyn PlaneNetwork>> {
-        Ok(Arc::new(TorchPlanes::new(weights, Place::Gpu(0), Precision::Brain)?))
+        Ok(Arc::new(TorchPlanes::new(
+            weights,
+            Place::Gpu(0),
+            Precision::Brain,
+        )?))
     }
 }
