@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, contest, htp, moves, openings, patterns, perft, puzzles, show, solve, tune, uhp,
+    bench, contest, htp, moves, net, openings, patterns, perft, puzzles, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -60,6 +60,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
+    /// Look at networks, and make new ones.
+    Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
 }
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
+        Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };
     match result {

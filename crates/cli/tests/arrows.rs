@@ -27,6 +27,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
             "hex-rules",
             "hex-knowledge",
             "engine",
+            "net",
             "training",
         ],
     ),

@@ -5,6 +5,7 @@ pub(crate) mod contest;
 mod conversation;
 pub(crate) mod htp;
 pub(crate) mod moves;
+pub(crate) mod net;
 pub(crate) mod openings;
 pub(crate) mod patterns;
 pub(crate) mod perft;

@@ -50,7 +50,7 @@ impl Architecture {
         self.parameters()
             .iter()
             .filter(|parameter| parameter.learnt)
-            .map(Parameter::len)
+            .map(Parameter::alive)
             .sum()
     }
 

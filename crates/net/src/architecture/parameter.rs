@@ -72,6 +72,13 @@ impl Parameter {
         self.len() == 0
     }
 
+    /// How many of its numbers are not held at zero.
+    #[must_use]
+    pub fn alive(&self) -> usize {
+        self.kernel
+            .map_or(self.len(), |kernel| self.len() / 9 * kernel.taps())
+    }
+
     /// A matrix `[out, in]` whose outputs have `gain` times the deviation of its inputs.
     pub(super) fn matrix(name: impl Into<String>, out: usize, of: usize, gain: f32) -> Parameter {
         Parameter::normal(name, vec![out, of], gain / root(of))

@@ -6,6 +6,8 @@
 pub mod hex;
 pub mod hive_openspiel;
 pub mod hive_paper;
+pub mod hive_tokens;
 mod plane_encoding;
 
+pub use hive_tokens::HiveTokens;
 pub use plane_encoding::{MoveActions, PlaneEncoding};

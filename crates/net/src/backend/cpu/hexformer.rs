@@ -60,9 +60,8 @@ impl CpuHexformer {
         let Architecture::Hexformer(measures) = weights.architecture() else {
             return Err(NoHexformer(weights.architecture().clone()));
         };
-        let panel = options.instructions.panel();
         Ok(CpuHexformer {
-            model: Model::new(measures, weights, options.precision, panel),
+            model: Model::new(measures, weights, options.precision, options.instructions),
             options,
             workspaces: Mutex::default(),
         })

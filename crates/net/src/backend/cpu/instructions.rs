@@ -74,10 +74,21 @@ impl Instructions {
         }
     }
 
+    /// Where in a line of weights that of a column (of sixteen) and an input (of four) is.
+    pub(super) fn place(self, column: usize, input: usize) -> usize {
+        match self.0 {
+            Kind::Portable(_) => Portable::place(column, input),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => Avx2::place(column, input),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => Avx512::place(column, input),
+        }
+    }
+
     /// Does work with them.
     pub(super) fn perform(self, work: impl Work) {
         match self.0 {
-            Kind::Portable(lanes) => work.run(lanes),
+            Kind::Portable(lanes) => lanes.perform(work),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(lanes) => lanes.perform(work),
             #[cfg(target_arch = "x86_64")]

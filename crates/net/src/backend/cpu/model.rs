@@ -4,6 +4,7 @@
 //! matrices after and before them.
 
 use super::byte_product::PackedBytes;
+use super::instructions::Instructions;
 use super::levels::Range;
 use super::lines::Line;
 use super::product::Packed;
@@ -55,17 +56,20 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Prepares weights for panels of that many lines.
+    /// Prepares weights for those instructions.
     pub(super) fn new(
         measures: &Hexformer,
         weights: &Weights,
         precision: Precision,
-        panel: usize,
+        instructions: Instructions,
     ) -> Model {
+        let panel = instructions.panel();
         let (width, hidden) = (measures.width, measures.hidden);
         let matrix = |numbers: &[f32], depth: usize, range: Range| match precision {
             Precision::F32 => Matrix::Floats(Packed::new(numbers, depth, panel)),
-            Precision::Int8 => Matrix::Bytes(PackedBytes::new(numbers, depth, range, panel), range),
+            Precision::Int8 => {
+                Matrix::Bytes(PackedBytes::new(numbers, depth, range, instructions), range)
+            }
         };
         let layers = (0..measures.layers)
             .map(|layer| {

@@ -2,17 +2,24 @@
 
 use std::array::from_fn;
 
-use super::Lanes;
+use super::{Lanes, Work};
 
 /// No instructions in particular.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Portable;
 
+impl Portable {
+    /// Does work with these instructions.
+    pub(in super::super) fn perform(self, work: impl Work) {
+        work.run(self);
+    }
+}
+
 impl Lanes for Portable {
     type Floats = [f32; 16];
     type Sums = [i32; 16];
-    type Weights = [i8; 64];
-    type Levels = [u8; 4];
+    type Weights = [[i16; 16]; 4];
+    type Levels = [i16; 4];
 
     const ROWS: usize = 2;
     const BYTE_ROWS: usize = 2;
@@ -100,24 +107,27 @@ impl Lanes for Portable {
         x.map(|x| x as f32)
     }
 
-    #[inline(always)]
-    fn load_weights(self, from: &[i8; 64]) -> [i8; 64] {
-        *from
+    fn place(column: usize, input: usize) -> usize {
+        16 * input + column
     }
 
     #[inline(always)]
-    fn spread_levels(self, four: [u8; 4]) -> [u8; 4] {
-        four
+    fn load_weights(self, from: &[i8; 64]) -> [[i16; 16]; 4] {
+        from_fn(|input| from_fn(|column| i16::from(from[16 * input + column])))
     }
 
     #[inline(always)]
-    fn dot(self, sums: [i32; 16], levels: [u8; 4], weights: [i8; 64]) -> [i32; 16] {
+    fn spread_levels(self, four: [u8; 4]) -> [i16; 4] {
+        four.map(i16::from)
+    }
+
+    #[inline(always)]
+    fn dot(self, sums: [i32; 16], levels: [i16; 4], weights: [[i16; 16]; 4]) -> [i32; 16] {
+        // 255 times 127 is just within 16 bits, which every machine multiplies fast.
         from_fn(|column| {
-            let mut sum = sums[column];
-            for (level, weight) in levels.iter().zip(&weights[4 * column..][..4]) {
-                sum += i32::from(*level) * i32::from(*weight);
-            }
-            sum
+            (0..4).fold(sums[column], |sum, input| {
+                sum + i32::from(levels[input].wrapping_mul(weights[input][column]))
+            })
         })
     }
 
@@ -130,4 +140,25 @@ impl Lanes for Portable {
     fn store_levels(self, x: [f32; 16], to: &mut [u8; 16]) {
         *to = self.round(x).map(|x| x as u8);
     }
+
+    #[inline(always)]
+    fn sum(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn largest(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| if a > b { a } else { b })
+    }
+}
+
+/// Folds the lanes: halves onto halves.
+#[inline(always)]
+fn fold(mut lanes: [f32; 16], pair: impl Fn(f32, f32) -> f32) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = pair(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
 }

@@ -15,8 +15,8 @@ use crate::input::{PlaneNetwork, Planes};
 /// stand for has the sum of theirs. About a move without an action the network has no opinion: it
 /// gets the share that it would have if all moves were alike, and the others divide the rest. A
 /// position that the encoding cannot lay out gets the evaluation of somebody without opinions. Both
-/// are [counted](PlaneJudge::positions_outside).
-pub struct PlaneJudge<E> {
+/// are [counted](PlaneEvaluator::positions_outside).
+pub struct PlaneEvaluator<E> {
     encoding: E,
     network: Arc<dyn PlaneNetwork>,
     positions_outside: AtomicU64,
@@ -31,10 +31,10 @@ struct Batch {
     asked: Vec<(usize, MoveActions)>,
 }
 
-impl<E: PlaneEncoding> PlaneJudge<E> {
+impl<E: PlaneEncoding> PlaneEvaluator<E> {
     /// A judge; the network must have been made for the encoding.
-    pub fn new(encoding: E, network: Arc<dyn PlaneNetwork>) -> PlaneJudge<E> {
-        PlaneJudge {
+    pub fn new(encoding: E, network: Arc<dyn PlaneNetwork>) -> PlaneEvaluator<E> {
+        PlaneEvaluator {
             encoding,
             network,
             positions_outside: AtomicU64::new(0),
@@ -103,7 +103,7 @@ impl<E: PlaneEncoding> PlaneJudge<E> {
     }
 }
 
-impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
+impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneEvaluator<E> {
     /// # Panics
     /// If the network was made for another encoding.
     fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
@@ -159,9 +159,9 @@ fn priors(moves: &MoveActions, logits: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-impl<E: fmt::Debug> fmt::Debug for PlaneJudge<E> {
+impl<E: fmt::Debug> fmt::Debug for PlaneEvaluator<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PlaneJudge")
+        f.debug_struct("PlaneEvaluator")
             .field("encoding", &self.encoding)
             .field("positions_outside", &self.positions_outside)
             .field("moves_outside", &self.moves_outside)
