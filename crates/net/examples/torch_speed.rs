@@ -1,7 +1,7 @@
 //! How fast `hexformer` runs and learns on libtorch, and whether it says the same in 16 bits.
 //!
 //!     torch_speed [--gpu N] [--sizes xs,s,m,l] [--batches 256,512,2048,8192] [--threads 1,3]
-//!                 [--tokens 64 | --tokens 40-80] [--seconds 2] [--train 2048] [--kernels no] [--json FILE]
+//!                 [--tokens 64 | --tokens 40-80] [--seconds 2] [--train 2048] [--kernels none|between|all] [--json FILE]
 //!
 //! Without `--gpu` it runs on the CPU, where small sizes and batches are meant. Every position is
 //! made up: any numbers on 64 tokens (or as many as said), and 70 moves.
@@ -17,7 +17,7 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
 use net::backend::torch::{
-    FutureTarget, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
+    FutureTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
     TorchOptions,
 };
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -59,7 +59,7 @@ struct Wishes {
     threads: Vec<usize>,
     tokens: (usize, usize),
     seconds: f64,
-    kernels: bool,
+    kernels: OwnKernels,
     train: usize,
     json: Option<String>,
 }
@@ -95,7 +95,12 @@ impl Wishes {
             threads: list(&take("--threads").unwrap_or("1,3".into()))?,
             tokens: (least.parse()?, most.parse()?),
             seconds: take("--seconds").unwrap_or("2".into()).parse()?,
-            kernels: take("--kernels").is_none_or(|wish| wish != "no"),
+            kernels: match take("--kernels").as_deref() {
+                Some("none") => OwnKernels::None,
+                Some("between") => OwnKernels::BetweenMatrices,
+                Some("all") | None => OwnKernels::All,
+                Some(other) => return Err(format!("no kernels are called `{other}`").into()),
+            },
             train: take("--train").unwrap_or("0".into()).parse()?,
             json: take("--json"),
         };
@@ -154,12 +159,12 @@ fn check(weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
             place: Place::Cpu,
             precision: Precision::Full,
             foresight: false,
-            kernels: false,
+            kernels: OwnKernels::None,
         },
     )?;
     let network = wishes.network(weights)?;
     match network.without_kernels() {
-        None => println!("with our own kernels"),
+        None => println!("with our own kernels: {:?}", wishes.kernels),
         Some(reason) => println!("without our own kernels: {reason}"),
     }
     let mut found = BTreeMap::new();

@@ -8,7 +8,9 @@ use definition::{judge_planes, judge_tokens};
 use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
-use net::backend::torch::{Place, Precision, TorchHexformer, TorchOptions, TorchPlanes};
+use net::backend::torch::{
+    OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes,
+};
 use net::input::{PlaneAnswers, PlaneNetwork, Planes, TokenAnswers, TokenNetwork, Tokens};
 
 /// How far answers in 32 bits may be from the definition's.
@@ -87,7 +89,7 @@ fn options(precision: Precision) -> TorchOptions {
         place: Place::Cpu,
         precision,
         foresight: true,
-        kernels: true,
+        kernels: OwnKernels::All,
     }
 }
 
