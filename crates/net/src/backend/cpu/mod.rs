@@ -1,0 +1,32 @@
+//! Networks on the processor, in Rust alone.
+//!
+//! [`CpuHexformer`] runs a `hexformer` in floating point or in bytes. All its time goes into a few
+//! loops over sixteen numbers at once (`lanes`), compiled for every set of instructions and chosen
+//! when the program runs. A few positions at a time go through the whole network (`pass`), so that
+//! their numbers never leave the cache. [`CpuHexResnet`], [`CpuResnet`] and [`CpuHexPaper`] are made
+//! of convolutions over boards (`planes`).
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined where instructions are allowed can use them: see `lanes::Work`"
+)]
+
+mod attention;
+mod byte_product;
+mod curves;
+mod heads;
+mod hexformer;
+mod instructions;
+mod lanes;
+mod levels;
+mod lines;
+mod model;
+mod norms;
+mod pass;
+mod planes;
+mod product;
+mod tile;
+
+pub use hexformer::{CpuHexformer, CpuOptions, NoHexformer};
+pub use instructions::Instructions;
+pub use model::Precision;
+pub use planes::{CpuHexPaper, CpuHexResnet, CpuPlaneOptions, CpuResnet, OtherNetwork};

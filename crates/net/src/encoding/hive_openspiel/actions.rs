@@ -1,0 +1,112 @@
+//! Moves as OpenSpiel numbers them: (tile · 28 + tile beside it) · 7 + direction.
+//!
+//! Fed from outside: numbers may be anything.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+use game::{Direction, Game};
+use hive_rules::{Bug, Cell, Hive, Move, Piece};
+
+use super::tiles::{ABOVE, TILES, direction, direction_number, number, tile};
+
+/// How many actions there are: 28 · 28 · 7, and the pass.
+pub const ACTIONS: usize = PASS as usize + 1;
+/// The pass.
+pub const PASS: u32 = 28 * 28 * 7;
+
+/// A number that is not one of a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActionError {
+    /// No move at all.
+    #[error("there is no action {0}: they are numbered from 0 to {PASS}")]
+    Unknown(u32),
+    /// A move that may not be made here, or that OpenSpiel would not write so.
+    #[error("action {0} is no legal move here")]
+    Illegal(u32),
+}
+
+/// Every number that stands for a legal move.
+pub fn actions(hive: &Hive, mv: Move) -> Vec<u32> {
+    match mv {
+        Move::Pass => vec![PASS],
+        Move::Place { bug, at } => in_hand(hive, bug)
+            .flat_map(|piece| beside(hive, piece, at))
+            .collect(),
+        Move::Shift { from, to } => match (hive.top(from), hive.top(to)) {
+            (Some(piece), Some(below)) => vec![number_of(piece, below, ABOVE)],
+            (Some(piece), None) => beside(hive, piece, to),
+            (None, _) => Vec::new(),
+        },
+    }
+}
+
+/// The lowest number that stands for a legal move.
+pub fn action(hive: &Hive, mv: Move) -> Option<u32> {
+    actions(hive, mv).into_iter().min()
+}
+
+/// The legal move that a number stands for.
+pub fn read_action(hive: &Hive, number: u32) -> Result<Move, ActionError> {
+    if number > PASS {
+        return Err(ActionError::Unknown(number));
+    }
+    decode(hive, number)
+        .filter(|&mv| hive.is_legal(mv) && actions(hive, mv).contains(&number))
+        .ok_or(ActionError::Illegal(number))
+}
+
+/// The move that a number would be if it were legal.
+fn decode(hive: &Hive, number: u32) -> Option<Move> {
+    if number == PASS {
+        return Some(Move::Pass);
+    }
+    let number = u16::try_from(number).ok()?;
+    let (pair, side) = (number / 7, number % 7);
+    let (piece, reference) = (tile(pair / TILES)?, tile(pair % TILES)?);
+    let to = match (hive.find(reference), direction(side)) {
+        (Some(cell), Some(direction)) => cell.step(direction),
+        (Some(cell), None) => cell,
+        (None, _) => Cell::START,
+    };
+    Some(match hive.find(piece) {
+        Some(from) => Move::Shift { from, to },
+        None => Move::Place {
+            bug: piece.bug(),
+            at: to,
+        },
+    })
+}
+
+/// The tiles of a kind that the player to move has in hand.
+fn in_hand(hive: &Hive, bug: Bug) -> impl Iterator<Item = Piece> {
+    let colour = hive.colour();
+    (1..=bug.copies())
+        .filter_map(move |copy| Piece::new(colour, bug, copy).ok())
+        .filter(|&piece| hive.find(piece).is_none())
+}
+
+/// The ways to say that a tile comes to rest on an empty cell.
+fn beside(hive: &Hive, piece: Piece, to: Cell) -> Vec<u32> {
+    if hive.on_table().is_empty() {
+        // The first tile has nothing beside it, and is said to lie on itself.
+        return vec![number_of(piece, piece, ABOVE)];
+    }
+    Direction::ALL
+        .into_iter()
+        .filter_map(|way| {
+            let mut stack = hive.stack(to.step(way));
+            // A tile that steps down from a stack leaves the one below it behind.
+            let reference = stack.find(|&reference| reference != piece)?;
+            let side = direction_number(way.opposite());
+            Some(number_of(piece, reference, side))
+        })
+        .collect()
+}
+
+fn number_of(piece: Piece, reference: Piece, side: u16) -> u32 {
+    u32::from((number(piece) * TILES + number(reference)) * 7 + side)
+}

@@ -1,0 +1,78 @@
+//! `hive-openspiel`: OpenSpiel's observation tensor and action numbers, for all eight game types.
+//!
+//! Equal, number for number, to those of `open_spiel` 2.0.2, so that whatever was taught there can be
+//! asked here, and the other way round. Facts about that program which one has to know:
+//!
+//! - Its board is a hexagon of a radius of 1 to 14, `board_size`, laid out in a square of planes. The
+//!   first tile goes to the middle. A move that would leave the board first shifts all of it towards
+//!   the middle, and if that does not help, the game is called a draw. So where a hive lies depends
+//!   on how it came about: [`Board`] follows a game.
+//! - A covered tile is seen on its cell like any other. "Pinned" are all tiles on the ground whose
+//!   cell holds the hive together, covered ones too; while White's queen is in hand, none are.
+//! - A move is (tile, tile beside it, on which side): most moves have several numbers. Of several
+//!   tiles of a kind in hand any may be placed.
+
+mod actions;
+mod board;
+mod observation;
+mod tiles;
+
+pub use actions::{ACTIONS, ActionError, PASS, action, actions, read_action};
+pub use board::{Board, OffBoard, RadiusError};
+
+use game::Question;
+use hive_rules::{Hive, Variant};
+
+use crate::encoding::{MoveActions, PlaneEncoding};
+
+/// OpenSpiel's way to lay out one game type on a board of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HiveOpenSpiel {
+    variant: Variant,
+    start: Board,
+}
+
+impl HiveOpenSpiel {
+    /// The layout for a game type and OpenSpiel's `board_size`.
+    pub fn new(variant: Variant, board_size: u8) -> Result<HiveOpenSpiel, RadiusError> {
+        let start = Board::new(board_size)?;
+        Ok(HiveOpenSpiel { variant, start })
+    }
+
+    /// The board that OpenSpiel would have now, if `line` is all of the game; otherwise where it
+    /// would be if nothing had ever shifted it, or if it had just been shifted.
+    pub fn board(&self, question: &Question<'_, Hive>) -> Result<Board, OffBoard> {
+        if question.line.len() == question.position.plies() as usize {
+            self.start.after(self.variant, question.line)
+        } else {
+            self.start.under(question.position)
+        }
+    }
+}
+
+impl PlaneEncoding for HiveOpenSpiel {
+    type Game = Hive;
+    type Outside = OffBoard;
+
+    const NAME: &'static str = "hive-openspiel";
+    const VERSION: u32 = 1;
+
+    fn measures(&self, _: &Hive) -> [usize; 3] {
+        let side = self.start.side();
+        [observation::planes(self.variant), side, side]
+    }
+
+    fn actions(&self, _: &Hive) -> usize {
+        ACTIONS
+    }
+
+    fn encode(
+        &self,
+        question: &Question<'_, Hive>,
+        planes: &mut [f32],
+    ) -> Result<MoveActions, OffBoard> {
+        let hive = question.position;
+        self.board(question)?.observe(hive, hive.colour(), planes);
+        Ok(question.legal.iter().map(|&mv| actions(hive, mv)).collect())
+    }
+}
