@@ -11,7 +11,8 @@
               docs/results/torch.md"
 )]
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaStream, DriverError, LaunchConfig, PushKernelArg,
@@ -90,15 +91,24 @@ fn int(n: i64) -> i32 {
     i32::try_from(n).expect("few rows")
 }
 
+/// What was compiled, by GPU and width: compiling takes two seconds, and a network that learns is
+/// loaded again and again.
+static COMPILED: Mutex<BTreeMap<(usize, usize), Kernels>> = Mutex::new(BTreeMap::new());
+
 impl Kernels {
-    /// Compiles the kernels for a network, or says why that cannot be.
-    pub(super) fn compile(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
-        if !net.hidden.is_multiple_of(8) {
-            return Err(format!(
-                "{} hidden numbers are no multiple of 8",
-                net.hidden
-            ));
+    /// The kernels for a network, or why there are none.
+    fn of(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
+        let mut compiled = COMPILED.lock().expect("no thread failed here");
+        if let Some(kernels) = compiled.get(&(gpu, net.width)) {
+            return Ok(kernels.clone());
         }
+        let kernels = Kernels::compile(net, gpu)?;
+        compiled.insert((gpu, net.width), kernels.clone());
+        Ok(kernels)
+    }
+
+    /// Compiles the kernels for a network, or says why that cannot be.
+    fn compile(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
         // SAFETY: these only try to open libraries.
         let (driver, compiler) = unsafe {
             (
@@ -248,6 +258,10 @@ impl Packed {
         if prepared.kind() != Kind::BFloat16 {
             return Err("kernels compute in 16 bits".into());
         }
+        let hidden = prepared.net.hidden;
+        if !hidden.is_multiple_of(8) {
+            return Err(format!("{hidden} hidden numbers are no multiple of 8"));
+        }
         let width = long(prepared.net.width);
         let projections = prepared.layers.iter().map(|layer| {
             let part = |from, len| layer.attention.narrow(1, from * width, len * width);
@@ -262,7 +276,7 @@ impl Packed {
             pieces: layers
                 .map(|layer| pieces(&layer.widen, &layer.narrow))
                 .collect(),
-            kernels: Kernels::compile(&prepared.net, gpu)?,
+            kernels: Kernels::of(&prepared.net, gpu)?,
             projections: projections.collect(),
             paces: both.slice(0, None, None, 2).contiguous(),
         })
