@@ -104,7 +104,7 @@ impl TokenTrainer {
         let room = TargetSections::room(tokens, targets);
         let plan = Plan::new(tokens, Layout::Padded, &mut self.stagings[0], room);
         let sections = TargetSections::lay_out(tokens, targets, &plan, &mut self.stagings[0]);
-        let (batch, uploaded) = Batch::upload(&plan, &self.stagings[0]);
+        let (batch, uploaded) = Batch::upload(&plan, &mut self.stagings[0]);
         // The device has done what it was given, so that the other staging is free again.
         let before = self.finish();
         let named = self.learner.parameters();
