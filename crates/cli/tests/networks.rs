@@ -74,6 +74,17 @@ fn networks_play_both_games() {
 }
 
 #[test]
+fn networks_ship_with_the_program() {
+    for (game, words) in [("hive", ["--type", "Base+MLP"]), ("hex", ["--size", "7"])] {
+        let mut all = vec!["match", "--game", game, "net", "random", "--nodes", "1"];
+        all.extend(["--games", "6", "--seed", "1", "--random-openings", "2"]);
+        all.extend(words);
+        let (out, err) = said(&hexapod(&all));
+        assert!(out.contains("6 won"), "{game}: {out}{err}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_network_is_said() {
     let (folder, path) = untrained("hex-resnet");
     let wrong = |words: &[&str]| {
@@ -87,11 +98,6 @@ fn what_is_wrong_with_a_network_is_said() {
     // Of another game.
     let err = wrong(&["uhp", "--net", net]);
     assert!(err.contains("judges hex, not hive"), "{err}");
-    // None at all.
-    let err = wrong(&["uhp", "--player", "net"]);
-    assert!(err.contains("needs `--net FILE`"), "{err}");
-    let err = wrong(&["match", "net", "random", "--nodes", "1"]);
-    assert!(err.contains("net:file=FILE"), "{err}");
     // Not there.
     let missing = folder.path().join("missing.safetensors");
     let err = wrong(&["htp", "--net", text(&missing)]);

@@ -122,25 +122,51 @@ fn read_network(path: &Path) -> Result<Network, LoadError> {
 }
 
 impl Judge<Hive> {
-    /// The network in this file (its card lies beside it), to be run on so many threads.
-    pub fn load(path: &Path, threads: u16) -> Result<Judge<Hive>, LoadError> {
-        load(path, threads, judge::hive)
+    /// The network in this file (its card lies beside it), or the one that ships, to be run on so
+    /// many threads.
+    pub fn load(path: Option<&Path>, threads: u16) -> Result<Judge<Hive>, LoadError> {
+        load(path, HIVE, threads, judge::hive)
     }
 }
 
 impl Judge<Hex> {
-    /// The network in this file (its card lies beside it), to be run on so many threads.
-    pub fn load(path: &Path, threads: u16) -> Result<Judge<Hex>, LoadError> {
-        load(path, threads, judge::hex)
+    /// The network in this file (its card lies beside it), or the one that ships, to be run on so
+    /// many threads.
+    pub fn load(path: Option<&Path>, threads: u16) -> Result<Judge<Hex>, LoadError> {
+        load(path, HEX, threads, judge::hex)
     }
 }
 
+/// The files of a network that ships with the program, in its memory.
+type Shipped = (&'static [u8], &'static str);
+
+const HIVE: Shipped = (
+    include_bytes!("../../../nets/hive.safetensors"),
+    include_str!("../../../nets/hive.json"),
+);
+const HEX: Shipped = (
+    include_bytes!("../../../nets/hex.safetensors"),
+    include_str!("../../../nets/hex.json"),
+);
+
 fn load<G: Game>(
-    path: &Path,
+    path: Option<&Path>,
+    shipped: Shipped,
     threads: u16,
     judge: impl FnOnce(&Network, CpuOptions) -> Result<Judged<G>, UnfitError>,
 ) -> Result<Judge<G>, LoadError> {
-    let network = read_network(path)?;
+    let (path, network) = match path {
+        Some(path) => (path, read_network(path)?),
+        None => {
+            let path = Path::new("the network that ships");
+            let read = Network::read(shipped.0, shipped.1);
+            let network = read.map_err(|error| LoadError::Network {
+                path: path.to_owned(),
+                error,
+            })?;
+            (path, network)
+        }
+    };
     let options = CpuOptions {
         threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
         ..CpuOptions::default()

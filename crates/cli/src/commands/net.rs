@@ -47,6 +47,17 @@ enum Command {
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
     },
+    /// Write a network anew with 16 bits a number: half the size, as it ships.
+    ///
+    /// Example:
+    ///   hexapod net pack runs/hive/network.safetensors nets/hive.safetensors
+    #[command(verbatim_doc_comment)]
+    Pack {
+        /// The weights of a network; its card lies beside them.
+        file: PathBuf,
+        /// Where to write its weights; the card is written beside them.
+        out: PathBuf,
+    },
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
@@ -61,6 +72,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             out: path,
             seed,
         } => make(design, path, *seed, out),
+        Command::Pack { file, out: path } => {
+            let network = read(file)?;
+            write(&network, Precision::Half, path, out)
+        }
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -152,7 +167,12 @@ fn make(name: &str, path: &Path, seed: u64, out: &mut impl Write) -> Result<()> 
     let weights = Weights::untrained(design.architecture.clone(), seed)?;
     let training = format!("none: `hexapod net new {name} --seed {seed}`");
     let card = design.card(name, &training);
-    let files = Network { card, weights }.write(Precision::Full)?;
+    write(&Network { card, weights }, Precision::Full, path, out)
+}
+
+/// Writes a network, and its card beside it.
+fn write(network: &Network, precision: Precision, path: &Path, out: &mut impl Write) -> Result<()> {
+    let files = network.write(precision)?;
     let beside = card_beside(path);
     write_whole(path, &files.numbers).with_context(|| path.display().to_string())?;
     write_whole(&beside, files.card.as_bytes()).with_context(|| beside.display().to_string())?;

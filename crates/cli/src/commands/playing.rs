@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use engine::{
     Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Judge, Manner, Options,
 };
@@ -12,10 +12,10 @@ use hive_rules::Hive;
 /// Who plays.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Playing {
-    /// Who plays: `net` needs `--net`. Clients can change it later.
+    /// Who plays. Clients can change it later.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// A network to play with: its weights, with its card beside them.
+    /// A network to play with instead of the one that ships: its weights, with its card beside them.
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
     /// How the search goes by the network: puct, gumbel, hive-paper or hive-paper-reward.
@@ -48,14 +48,8 @@ impl Playing {
             guidance: self.guidance(),
             ..Options::default()
         });
-        match &self.net {
-            Some(path) => {
-                let judge = Judge::<Hive>::load(path, self.threads).context("--net")?;
-                Ok(engine.with_network(judge))
-            }
-            None if player == HivePlayer::Net => bail!("`--player net` needs `--net FILE`"),
-            None => Ok(engine),
-        }
+        let judge = Judge::<Hive>::load(self.net.as_deref(), self.threads).context("--net")?;
+        Ok(engine.with_network(judge))
     }
 
     /// The player of Hex.
@@ -71,13 +65,7 @@ impl Playing {
             guidance: self.guidance(),
             ..HexOptions::default()
         });
-        match &self.net {
-            Some(path) => {
-                let judge = Judge::<Hex>::load(path, self.threads).context("--net")?;
-                Ok(engine.with_network(judge))
-            }
-            None if player == HexPlayer::Net => bail!("`--player net` needs `--net FILE`"),
-            None => Ok(engine),
-        }
+        let judge = Judge::<Hex>::load(self.net.as_deref(), self.threads).context("--net")?;
+        Ok(engine.with_network(judge))
     }
 }

@@ -24,7 +24,7 @@ impl Discipline for Hex {
 
     const WHITE: Seat = Seat::Second;
     const PROTOCOL: &'static str = "htp";
-    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net:file=FILE`, `random`, or `htp:` and the command of an HTP program";
+    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net`, `net:file=FILE`, `random`, or `htp:` and the command of an HTP program";
     const EXAMPLE: &'static str = "mcts-rave:threads=2,memory=64";
 
     fn begin(variant: &Variant) -> History<Hex> {
@@ -151,7 +151,7 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantEr
     let mut file = None;
     let help = match player {
         HexPlayer::Net => {
-            "there are `file` (a network), `rule` (`puct`, `gumbel`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)"
         }
         HexPlayer::Mcts | HexPlayer::MctsRave | HexPlayer::Random => {
             "there are `threads` (1 to 1024), `memory` (1 to 65536 MiB) and `seed` (a number)"
@@ -198,10 +198,8 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantEr
 }
 
 fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hex>, EntrantError> {
-    let failed = |reason: String| EntrantError::Weights {
-        path: file.unwrap_or_default().to_owned(),
-        reason,
-    };
-    let path = file.ok_or_else(|| failed("say which, as in `net:file=FILE`".to_owned()))?;
-    Judge::<Hex>::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
+    Judge::<Hex>::load(file.map(Path::new), threads).map_err(|error| EntrantError::Weights {
+        path: file.unwrap_or("shipped").to_owned(),
+        reason: error.to_string(),
+    })
 }

@@ -36,7 +36,7 @@ impl Discipline for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net:file=FILE,rule=puct`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
 
     fn begin(variant: &Variant) -> History<Hive> {
@@ -173,7 +173,7 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         }
         HivePlayer::Net => {
-            "there are `file` (a network), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
         }
         HivePlayer::Mcts | HivePlayer::Random => {
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
@@ -225,12 +225,10 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
 }
 
 fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hive>, EntrantError> {
-    let failed = |reason: String| EntrantError::Weights {
-        path: file.unwrap_or_default().to_owned(),
-        reason,
-    };
-    let path = file.ok_or_else(|| failed("say which, as in `net:file=FILE`".to_owned()))?;
-    Judge::<Hive>::load(Path::new(path), threads).map_err(|error| failed(error.to_string()))
+    Judge::<Hive>::load(file.map(Path::new), threads).map_err(|error| EntrantError::Weights {
+        path: file.unwrap_or("shipped").to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {
