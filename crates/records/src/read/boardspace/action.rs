@@ -1,6 +1,5 @@
 //! What a player does: `P0[12 Dropb wA1 M 10 bA1\]`.
 
-use game::Axial;
 use hive_rules::{Bug, Colour};
 
 use super::node::Property;
@@ -12,15 +11,15 @@ pub(super) enum Action {
     /// Lifts a tile from the rack.
     Pick(Tile),
     /// Lifts a tile from the table.
-    Lift(Axial),
+    Lift(Place),
     /// Puts the tile back on the rack.
     Return,
     /// Puts a tile down.
-    Drop(Tile, Axial),
+    Drop(Tile, Place),
     /// Moves a tile in one go.
-    Move(Tile, Axial),
+    Move(Tile, Place),
     /// The same, and the turn is over.
-    MoveDone(Tile, Axial),
+    MoveDone(Tile, Place),
     /// Gives the turn away.
     Pass,
     /// The same, and the turn is over.
@@ -45,6 +44,18 @@ pub(super) struct Tile {
     pub(super) colour: Option<Colour>,
     pub(super) bug: Bug,
     pub(super) number: u8,
+}
+
+/// A cell of their grid. A column beyond the letters is written with a digit: `1A` is next to `A` in
+/// the west, or next to `Z` in the east, and only the hive tells which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Columns from west to east; `A` is zero.
+    pub(super) column: i16,
+    /// The other column that may be meant.
+    pub(super) or_column: Option<i16>,
+    /// Rows from south to north.
+    pub(super) row: i16,
 }
 
 impl Action {
@@ -134,16 +145,29 @@ fn colour_of(text: &str) -> Option<Colour> {
     }
 }
 
-/// Columns from west to east are letters; rows run from south to north along the other axis.
-fn cell(column: &str, row: &str) -> Option<Axial> {
-    let mut letters = column.chars();
-    let letter = letters.next()?.to_ascii_uppercase();
-    if !letter.is_ascii_uppercase() || letters.next().is_some() {
-        return None;
-    }
-    let q = i16::try_from(u32::from(letter) - u32::from('A')).ok()?;
-    let row: u8 = row.parse().ok().filter(|&row| row <= 100)?;
-    Some(Axial::new(q, -i16::from(row)))
+fn cell(column: &str, row: &str) -> Option<Place> {
+    let (beyond, letter) = match column.chars().collect::<Vec<char>>().as_slice() {
+        [letter] => (false, *letter),
+        ['1', letter] => (true, *letter),
+        _ => return None,
+    };
+    let letter = letter.to_ascii_uppercase();
+    let letter = u8::try_from(letter).ok().filter(u8::is_ascii_uppercase)?;
+    let number = i16::from(letter - b'A');
+    let row: i16 = row.parse().ok().filter(|row| (-100..=100).contains(row))?;
+    Some(if beyond {
+        Place {
+            column: -1 - number,
+            or_column: Some(26 + number),
+            row,
+        }
+    } else {
+        Place {
+            column: number,
+            or_column: None,
+            row,
+        }
+    })
 }
 
 #[test]
@@ -163,4 +187,20 @@ fn tiles_are_written_in_many_ways() {
     );
     assert_eq!(read("wX1", ""), None);
     assert_eq!(read("", ""), None);
+}
+
+#[test]
+fn cells_may_lie_beyond_the_letters() {
+    let place = |column, or_column, row| {
+        Some(Place {
+            column,
+            or_column,
+            row,
+        })
+    };
+    assert_eq!(cell("N", "13"), place(13, None, 13));
+    assert_eq!(cell("1A", "-1"), place(-1, Some(26), -1));
+    assert_eq!(cell("2A", "1"), None);
+    assert_eq!(cell("N", "99999"), None);
+    assert_eq!(cell("é", "1"), None);
 }

@@ -11,8 +11,8 @@ pub(super) struct Property {
     pub(super) value: String,
 }
 
-/// All properties of the first tree. Brackets and semicolons between them mean nothing here: there
-/// are no variations.
+/// All properties of a game. Brackets and semicolons between them mean nothing here: there are no
+/// variations.
 pub(super) fn read(text: &str) -> Result<Vec<Property>, Fault> {
     let mut properties = Vec::new();
     let mut name = String::new();
@@ -46,6 +46,19 @@ fn value(letters: &mut std::str::Chars<'_>) -> Option<String> {
             letter => value.push(letter),
         }
     }
+}
+
+/// The games of a file: each begins with the number of the game that is played.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let starts: Vec<usize> = text.match_indices("GM[").map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    if starts.is_empty() {
+        return vec![text];
+    }
+    let games = starts.iter().zip(ends);
+    games
+        .filter_map(|(&start, end)| text.get(start..end))
+        .collect()
 }
 
 #[test]
