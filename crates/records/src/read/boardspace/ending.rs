@@ -82,10 +82,8 @@ mod tests {
     use super::*;
 
     fn seat(result: &str, first: &str, second: &str) -> Option<usize> {
-        let header = Header {
-            seats: [Some(first.to_owned()), Some(second.to_owned())],
-            ..Header::default()
-        };
+        let mut header = Header::default();
+        header.seats = [Some(first.to_owned()), Some(second.to_owned())];
         named(&result.to_lowercase(), &header)
     }
 
