@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use desk::Desk;
 use plug::{Memory, PluggedDisk, Trouble};
+use records::dataset::Manifest;
 use records::import::{ImportError, Imported, Options, import};
 
 /// Some files with games that are kept, refused, and there already, and few games a shard.
@@ -33,13 +34,23 @@ fn desk() -> (Desk, Options) {
 }
 
 fn run(disk: &PluggedDisk, options: &Options) -> Result<Imported, ImportError> {
-    let tell = &mut |_| ControlFlow::Continue(());
-    import(disk, Path::new("dataset"), options, tell)
+    run_listening(disk, options).0
 }
 
-fn kept(manifest: &[u8]) -> u64 {
-    let manifest: serde_json::Value = serde_json::from_slice(manifest).expect("JSON");
-    manifest["counts"]["kept"].as_u64().expect("a number")
+/// Imports, and says how many games were reported as safe on the way.
+fn run_listening(disk: &PluggedDisk, options: &Options) -> (Result<Imported, ImportError>, u64) {
+    let mut safe = 0;
+    let done = import(disk, Path::new("dataset"), options, &mut |progress| {
+        safe = safe.max(progress.safe);
+        ControlFlow::Continue(())
+    });
+    (done, safe)
+}
+
+/// How many games a manifest says were met.
+fn met(manifest: &[u8]) -> u64 {
+    let manifest: Manifest = serde_json::from_slice(manifest).expect("a manifest");
+    manifest.counts.met()
 }
 
 /// What is left when nobody disturbs.
@@ -63,15 +74,14 @@ fn an_import_that_is_cut_off_anywhere_ends_as_if_it_had_not_been() {
             for memory in Memory::ALL {
                 let case = format!("step {step}, {trouble:?}, {memory:?}");
                 let disk = PluggedDisk::with_trouble(step, trouble);
-                assert!(run(&disk, &options).is_err(), "{case}");
-                let acknowledged = disk.acknowledged();
+                let (cut_off, reported) = run_listening(&disk, &options);
+                assert!(cut_off.is_err(), "{case}");
                 disk.plug_in(memory);
                 let left = disk.contents().remove(Path::new("dataset/manifest.json"));
-                let left = left.map_or(0, |manifest| kept(&manifest));
-                let promised = acknowledged.map_or(0, |manifest| kept(&manifest));
+                let left = left.map_or(0, |manifest| met(&manifest));
                 assert!(
-                    left >= promised,
-                    "{case}: {left} of {promised} games are left"
+                    left >= reported,
+                    "{case}: {left} of {reported} games are left"
                 );
                 let resumed = run(&disk, &options);
                 assert!(
@@ -81,6 +91,19 @@ fn an_import_that_is_cut_off_anywhere_ends_as_if_it_had_not_been() {
                 assert!(disk.contents() == expected, "{case}: other bytes");
             }
         }
+    }
+}
+
+#[test]
+fn a_finished_import_survives_a_crash() {
+    let (_desk, options) = desk();
+    for memory in Memory::ALL {
+        let disk = PluggedDisk::default();
+        assert!(matches!(run(&disk, &options), Ok(Imported::Done(_))));
+        let expected = disk.contents();
+        disk.plug_in(memory);
+        assert!(disk.contents() == expected, "{memory:?}");
+        assert!(matches!(run(&disk, &options), Ok(Imported::Already(_))));
     }
 }
 

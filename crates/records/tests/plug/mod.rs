@@ -56,8 +56,6 @@ pub(crate) struct PluggedDisk {
     steps: Cell<usize>,
     trouble: Cell<Option<(usize, Trouble)>>,
     dead: Cell<bool>,
-    /// The manifest as it was when its name was made safe.
-    acknowledged: RefCell<Option<Vec<u8>>>,
 }
 
 impl PluggedDisk {
@@ -71,11 +69,6 @@ impl PluggedDisk {
     /// How many steps were taken.
     pub(crate) fn steps(&self) -> usize {
         self.steps.get()
-    }
-
-    /// The last manifest that whoever wrote it believes to be safe.
-    pub(crate) fn acknowledged(&self) -> Option<Vec<u8>> {
-        self.acknowledged.borrow().clone()
     }
 
     /// The power comes back. What is there now is safe.
@@ -193,15 +186,10 @@ impl Disk for &PluggedDisk {
         })
     }
 
-    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        self.step(&|whole| {
-            self.safe_names
-                .borrow_mut()
-                .clone_from(&self.names.borrow());
-            let manifest = self.read(&folder.join("manifest.json"));
-            if let (true, Ok(manifest)) = (whole, manifest) {
-                *self.acknowledged.borrow_mut() = Some(manifest);
-            }
+    fn sync_folder(&self, _: &Path) -> io::Result<()> {
+        self.step(&|_| {
+            let names = self.names.borrow();
+            self.safe_names.borrow_mut().clone_from(&names);
         })
     }
 }
