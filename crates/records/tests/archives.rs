@@ -49,8 +49,11 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().expect("memory").into_inner()
 }
 
-/// Everything that comes out: the name, and the bytes or the class of what is wrong.
-fn out(file: &[u8], limits: Limits) -> Vec<(Option<String>, Result<Vec<u8>, &'static str>)> {
+/// The name of an entry, and its bytes or the class of what is wrong.
+type Unpacked = (Option<String>, Result<Vec<u8>, &'static str>);
+
+/// Everything that comes out.
+fn out(file: &[u8], limits: Limits) -> Vec<Unpacked> {
     let mut entries = Vec::new();
     let flow = unpack(Cursor::new(file), limits, &mut |entry| {
         entries.push((entry.name, entry.bytes.map_err(|error| error.class())));

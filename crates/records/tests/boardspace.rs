@@ -11,21 +11,16 @@ const SECOND: Option<Outcome> = Some(Outcome::Won(Player::Second));
 
 /// A file with this head and these actions.
 fn file(variant: &str, result: &str, actions: &str) -> String {
-    let actions: String = (1..)
-        .zip(
-            actions
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty()),
-        )
-        .map(|(serial, line)| {
-            let (seat, action) = line.split_once(' ').expect("a seat and an action");
-            format!("; P{seat}[{serial} {action}]TM[{}]\n", serial * 100)
-        })
-        .collect();
+    let lines = actions.lines().map(str::trim).filter(|line| !line.is_empty());
+    let actions = (1..).zip(lines).map(|(serial, line)| {
+        let (seat, action) = line.split_once(' ').expect("a seat and an action");
+        format!("; P{seat}[{serial} {action}]TM[{}]", serial * 100)
+    });
+    let actions: Vec<String> = actions.collect();
+    let actions = actions.join("\n");
     format!(
         " (;\nGM[27]VV[1]\nSU[{variant}]\nDT[31 October 2018]\nGN[T!HV-Ada-Dumbot-2018-10-31-2005]\n{result}\
-         P0[id \"Ada\"]\nP1[id \"Dumbot1\"]\n; P0[0 Start P0]\n{actions};\nP0[time 0:01:21 ]\n)\n"
+         P0[id \"Ada\"]\nP1[id \"Dumbot1\"]\n; P0[0 Start P0]\n{actions}\n;\nP0[time 0:01:21 ]\n)\n"
     )
 }
 

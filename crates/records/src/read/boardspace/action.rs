@@ -36,6 +36,8 @@ pub(super) enum Action {
     Talk,
     /// The players exchange colours.
     Swap,
+    /// Something that changes nothing.
+    Nothing,
 }
 
 /// A tile as it is written: old files leave the colour out.
@@ -75,17 +77,16 @@ impl Action {
         };
         let words: Vec<&str> = words.collect();
         let action = read(&command.to_ascii_lowercase(), &words, seat);
-        action.ok_or_else(|| {
+        action.map(Some).ok_or_else(|| {
             let reason = format!("`{}` cannot be read", game::excerpt(&property.value));
             Fault::new("unreadable action", reason)
         })
     }
 }
 
-/// `None` is what cannot be read, `Some(None)` what means nothing.
-fn read(command: &str, words: &[&str], seat: usize) -> Option<Option<Action>> {
-    let action = match (command, words) {
-        ("start", _) => return Some(None),
+fn read(command: &str, words: &[&str], seat: usize) -> Option<Action> {
+    Some(match (command, words) {
+        ("start" | "playwhite", _) => Action::Nothing,
         ("pick", [colour, _, tile, ..]) => Action::Pick(tile_of(tile, colour)?),
         // The letter of the column comes first; the tile stands after the row.
         ("pickb", [column, row, ..]) => Action::Lift(cell(column, row)?),
@@ -107,10 +108,8 @@ fn read(command: &str, words: &[&str], seat: usize) -> Option<Option<Action>> {
         ("acceptdraw", _) => Action::AcceptDraw,
         ("offerdraw" | "declinedraw", _) => Action::Talk,
         ("swap" | "playblack", _) => Action::Swap,
-        ("playwhite", _) => return Some(None),
         _ => return None,
-    };
-    Some(Some(action))
+    })
 }
 
 /// A tile such as `wA1`, `a1`, `Q`, `wL1`; `colour` counts where the tile has none.

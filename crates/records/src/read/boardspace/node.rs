@@ -63,8 +63,15 @@ pub(super) fn split(text: &str) -> Vec<&str> {
 
 #[test]
 fn a_backslash_is_written_twice() {
-    let read = read(r"(;GM[27]; P0[3 dropb wA1 M 10 bA1\\]TM[12]").expect("three properties");
-    let values: Vec<&str> = read.iter().map(|one| one.value.as_str()).collect();
-    assert_eq!(values, ["27", r"3 dropb wA1 M 10 bA1\", "12"]);
-    assert_eq!(read[1].name, "P0");
+    let read = read(r"(;GM[27]; P0[3 dropb wA1 M 10 bA1\\]TM[12]");
+    let property = |name: &str, value: &str| Property {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    let expected = vec![
+        property("GM", "27"),
+        property("P0", r"3 dropb wA1 M 10 bA1\"),
+        property("TM", "12"),
+    ];
+    assert_eq!(read, Ok(expected));
 }

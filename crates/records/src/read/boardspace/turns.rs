@@ -93,6 +93,7 @@ impl Turns {
                 return self.done();
             }
             Action::Done => return self.done(),
+            Action::Nothing => {}
             Action::Resign(seat) => {
                 self.acts.resigned = Some(seat);
                 self.speak();
