@@ -11,7 +11,10 @@ const SECOND: Option<Outcome> = Some(Outcome::Won(Player::Second));
 
 /// A file with this head and these actions.
 fn file(variant: &str, result: &str, actions: &str) -> String {
-    let lines = actions.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = actions
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
     let actions = (1..).zip(lines).map(|(serial, line)| {
         let (seat, action) = line.split_once(' ').expect("a seat and an action");
         format!("; P{seat}[{serial} {action}]TM[{}]", serial * 100)
@@ -239,6 +242,8 @@ fn what_is_wrong_is_said_with_its_place() {
         garbled.contains(r#""class":"unreadable action""#),
         "{garbled}"
     );
+    let undone = refused(&file("hive", "", "0 Movedone W wG1 N 13 .\n-1 Pop P0"));
+    assert!(undone.contains(r#""class":"undone action""#), "{undone}");
     let whole = file("hive", "", "0 Movedone W wG1 N 13 .");
     let cut = whole.split("wG1").next().expect("a beginning");
     assert!(refused(cut).contains(r#""class":"truncated file""#));

@@ -66,6 +66,12 @@ impl Action {
         let seat = match property.name.as_str() {
             "P0" => 0,
             "P1" => 1,
+            // Nobody's action: something is taken back. Only the noise at the start ever was, so far;
+            // of anything more one cannot tell what it leaves behind.
+            "P-1" if !property.value.contains("Start") => {
+                let reason = format!("`{}` takes something back", game::excerpt(&property.value));
+                return Err(Fault::new("undone action", reason));
+            }
             _ => return Ok(None),
         };
         let mut words = property.value.split_whitespace();

@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Property>, Fault> {
                     value,
                 });
             }
-            letter if letter.is_ascii_alphanumeric() => name.push(letter),
+            letter if letter.is_ascii_alphanumeric() || letter == '-' => name.push(letter),
             _ => name.clear(),
         }
     }
