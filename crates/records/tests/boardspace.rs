@@ -203,6 +203,16 @@ fn two_games_in_one_file_are_two_games() {
 }
 
 #[test]
+fn what_the_program_does_by_itself_is_no_move() {
+    let text = file("hive", "", "0 Movedone W wG1 N 13 .").replace(
+        "Start P0]\n",
+        "Start P0]\n; P-1[Pop P0\\[0 Start P0\\]]\n; P-1[vcr:@-1 doScrollTo 9]\n",
+    );
+    assert!(text.contains("doScrollTo"));
+    assert_eq!(moves(&one(&text)), ["wG1"]);
+}
+
+#[test]
 fn a_file_need_not_be_utf_8() {
     let text = file(
         "hive",

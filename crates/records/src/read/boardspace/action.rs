@@ -66,9 +66,9 @@ impl Action {
         let seat = match property.name.as_str() {
             "P0" => 0,
             "P1" => 1,
-            // Nobody's action: something is taken back. Only the noise at the start ever was, so far;
-            // of anything more one cannot tell what it leaves behind.
-            "P-1" if !property.value.contains("Start") => {
+            // Nobody's action: the program scrolls, or takes something back. Only the noise at the start
+            // ever was taken back, so far; of anything more one cannot tell what it leaves behind.
+            "P-1" if takes_back(&property.value) => {
                 let reason = format!("`{}` takes something back", game::excerpt(&property.value));
                 return Err(Fault::new("undone action", reason));
             }
@@ -116,6 +116,11 @@ fn read(command: &str, words: &[&str], seat: usize) -> Option<Action> {
         ("swap" | "playblack", _) => Action::Swap,
         _ => return None,
     })
+}
+
+fn takes_back(value: &str) -> bool {
+    let value = value.trim_start().to_ascii_lowercase();
+    value.starts_with("pop") && !value.contains("start")
 }
 
 /// A tile such as `wA1`, `a1`, `Q`, `wL1`; `colour` counts where the tile has none.
