@@ -252,7 +252,9 @@ fn what_is_wrong_is_said_with_its_place() {
         garbled.contains(r#""class":"unreadable action""#),
         "{garbled}"
     );
-    let undone = refused(&file("hive", "", "0 Movedone W wG1 N 13 .\n-1 Pop P0"));
+    let moved = file("hive", "", "0 Movedone W wG1 N 13 .");
+    let undone = moved.replace(";\nP0[time", "; P-1[Pop P0\\[1 Movedone\\]]\n;\nP0[time");
+    let undone = refused(&undone);
     assert!(undone.contains(r#""class":"undone action""#), "{undone}");
     let whole = file("hive", "", "0 Movedone W wG1 N 13 .");
     let cut = whole.split("wG1").next().expect("a beginning");
