@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, contest, htp, moves, net, openings, patterns, perft, puzzles, show, solve, tune, uhp,
+    bench, contest, data, htp, import, moves, net, openings, patterns, perft, puzzles, show, solve,
+    tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -60,6 +61,10 @@ enum Command {
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
+    /// Read games from archives into a dataset.
+    Import(import::Arguments),
+    /// Look into datasets: what is inside, single games, numbers, other formats.
+    Data(data::Arguments),
     /// Look at networks, and make new ones.
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
@@ -81,6 +86,8 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
+        Command::Import(arguments) => import::run(&arguments, &mut out),
+        Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };

@@ -155,17 +155,16 @@ fn load<G: Game>(
     threads: u16,
     judge: impl FnOnce(&Network, CpuOptions) -> Result<Judged<G>, UnfitError>,
 ) -> Result<Judge<G>, LoadError> {
-    let (path, network) = match path {
-        Some(path) => (path, read_network(path)?),
-        None => {
-            let path = Path::new("the network that ships");
-            let read = Network::read(shipped.0, shipped.1);
-            let network = read.map_err(|error| LoadError::Network {
-                path: path.to_owned(),
-                error,
-            })?;
-            (path, network)
-        }
+    let (path, network) = if let Some(path) = path {
+        (path, read_network(path)?)
+    } else {
+        let path = Path::new("the network that ships");
+        let read = Network::read(shipped.0, shipped.1);
+        let network = read.map_err(|error| LoadError::Network {
+            path: path.to_owned(),
+            error,
+        })?;
+        (path, network)
     };
     let options = CpuOptions {
         threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
