@@ -1,0 +1,257 @@
+//! How a network's numbers change: by the method `AdamW`, and an average of what they were.
+//!
+//! All learnt parameters lie in one long vector, so that a step is a dozen operations however many
+//! parameters there are, and so is the optimiser's state.
+
+use tch::{Device, Kind, Tensor};
+
+use super::super::parameters::{Named, numbers};
+use super::super::{TorchError, long};
+use crate::Weights;
+use crate::architecture::{Architecture, Parameter};
+
+/// How a network learns. The learning rate comes with every step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// How long the direction is remembered, and how long its size.
+    pub betas: (f64, f64),
+    /// What keeps the division from going wild.
+    pub epsilon: f64,
+    /// How fast matrices shrink, times the learning rate. Norms, biases and turns do not.
+    pub weight_decay: f64,
+    /// The longest gradient that is followed whole.
+    pub clip: f64,
+    /// How much of the average stays at each step, once it has settled.
+    pub average: f64,
+    /// For what is left to chance: dropout.
+    pub seed: i64,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            betas: (0.9, 0.98),
+            epsilon: 1e-8,
+            weight_decay: 0.01,
+            clip: 1.0,
+            average: 0.999,
+            seed: 1,
+        }
+    }
+}
+
+/// Everything that learning goes on from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// Steps made.
+    pub step: u64,
+    /// The network as it is.
+    pub weights: Weights,
+    /// The average of what it was: what plays best.
+    pub average: Weights,
+    /// The optimiser's means of the gradient.
+    pub first: Vec<f32>,
+    /// The optimiser's means of its square.
+    pub second: Vec<f32>,
+}
+
+/// The numbers of a network while they are learnt.
+#[derive(Debug)]
+pub(super) struct Learner {
+    architecture: Architecture,
+    learnt: Vec<Parameter>,
+    /// The learnt numbers, in the order of `learnt`.
+    master: Tensor,
+    /// What is not learnt by descent: running statistics. Forward passes write to them.
+    still: Vec<(String, Tensor)>,
+    /// 1 for numbers that shrink.
+    shrinking: Tensor,
+    /// 0 for taps that are dead, if there are any.
+    alive: Option<Tensor>,
+    first: Tensor,
+    second: Tensor,
+    average: Tensor,
+    step: u64,
+    recipe: Recipe,
+}
+
+impl Learner {
+    pub(super) fn new(weights: &Weights, device: Device, recipe: Recipe) -> Learner {
+        let architecture = weights.architecture().clone();
+        let (learnt, still): (Vec<_>, Vec<_>) = architecture
+            .parameters()
+            .into_iter()
+            .partition(|parameter| parameter.learnt);
+        let load = |numbers: &[f32]| Tensor::from_slice(numbers).to_device(device);
+        let master = load(&joined(weights, &learnt)).set_requires_grad(true);
+        let shrinking = spread(&learnt, |parameter, _| {
+            matches!(parameter.shape.len(), 2 | 4)
+        });
+        let living = spread(&learnt, |parameter, at| {
+            parameter
+                .kernel
+                .is_none_or(|kernel| kernel.sees(at % 9 / 3, at % 3))
+        });
+        let nothing = || tch::no_grad(|| master.zeros_like());
+        Learner {
+            still: still
+                .iter()
+                .map(|parameter| (parameter.name.clone(), load(weights.get(&parameter.name))))
+                .collect(),
+            shrinking: load(&shrinking),
+            alive: living.contains(&0.0).then(|| load(&living)),
+            first: nothing(),
+            second: nothing(),
+            average: tch::no_grad(|| master.copy()).detach(),
+            architecture,
+            learnt,
+            master,
+            step: 0,
+            recipe,
+        }
+    }
+
+    /// Goes on where a snapshot was taken.
+    pub(super) fn resume(
+        snapshot: &Snapshot,
+        device: Device,
+        recipe: Recipe,
+    ) -> Result<Learner, TorchError> {
+        let mut learner = Learner::new(&snapshot.weights, device, recipe);
+        if snapshot.average.architecture() != &learner.architecture {
+            let problem = "the average in the snapshot is of another network";
+            return Err(TorchError::Targets(problem.into()));
+        }
+        for (name, numbers) in [("first", &snapshot.first), ("second", &snapshot.second)] {
+            if numbers.len() != learner.first.numel() {
+                return Err(TorchError::Targets(format!(
+                    "the optimiser's {name} moments in the snapshot are {} numbers, not {}",
+                    numbers.len(),
+                    learner.first.numel()
+                )));
+            }
+        }
+        let load = |numbers: &[f32]| Tensor::from_slice(numbers).to_device(device);
+        learner.first = load(&snapshot.first);
+        learner.second = load(&snapshot.second);
+        learner.average = load(&joined(&snapshot.average, &learner.learnt));
+        learner.step = snapshot.step;
+        Ok(learner)
+    }
+
+    pub(super) fn snapshot(&self) -> Result<Snapshot, TorchError> {
+        Ok(Snapshot {
+            step: self.step,
+            weights: self.weights()?,
+            average: self.average()?,
+            first: numbers(&self.first)?,
+            second: numbers(&self.second)?,
+        })
+    }
+
+    /// The network as it is.
+    pub(super) fn weights(&self) -> Result<Weights, TorchError> {
+        self.named(&self.master.detach()).save(&self.architecture)
+    }
+
+    /// The average of what it was.
+    pub(super) fn average(&self) -> Result<Weights, TorchError> {
+        self.named(&self.average).save(&self.architecture)
+    }
+
+    /// The parameters by name, as gradients can be asked of.
+    pub(super) fn parameters(&self) -> Named {
+        self.named(&self.master)
+    }
+
+    pub(super) fn architecture(&self) -> &Architecture {
+        &self.architecture
+    }
+
+    /// How many steps were made.
+    pub(super) fn steps(&self) -> u64 {
+        self.step
+    }
+
+    /// Makes chance fall the same way at the same step, whatever came before.
+    pub(super) fn seed(&self) {
+        let step = i64::try_from(self.step).expect("few steps");
+        tch::manual_seed(self.recipe.seed.wrapping_mul(1_000_003).wrapping_add(step));
+    }
+
+    fn named(&self, whole: &Tensor) -> Named {
+        let sizes: Vec<i64> = self.learnt.iter().map(|p| long(p.len())).collect();
+        let parts = whole.split_with_sizes(&sizes[..], 0);
+        let learnt = self.learnt.iter().zip(parts).map(|(parameter, part)| {
+            let shape: Vec<i64> = parameter.shape.iter().map(|&n| long(n)).collect();
+            (parameter.name.clone(), part.view(&shape[..]))
+        });
+        let still = self
+            .still
+            .iter()
+            .map(|(name, tensor)| (name.clone(), tensor.shallow_clone()));
+        Named::new(learnt.chain(still))
+    }
+
+    /// One step down a loss. The gradient's length, before it was clipped, stays on the device.
+    pub(super) fn learn(&mut self, loss: &Tensor, rate: f64) -> Tensor {
+        self.master.zero_grad();
+        loss.backward();
+        tch::no_grad(|| {
+            let mut gradient = self.master.grad();
+            if let Some(alive) = &self.alive {
+                gradient *= alive;
+            }
+            let length = gradient.norm();
+            let scale = (self.recipe.clip / (&length + 1e-6)).clamp_max(1.0);
+            gradient *= scale;
+            self.descend(&gradient, rate);
+            length
+        })
+    }
+
+    fn descend(&mut self, gradient: &Tensor, rate: f64) {
+        let Recipe {
+            betas: (one, two),
+            epsilon,
+            weight_decay,
+            average,
+            ..
+        } = self.recipe;
+        self.step += 1;
+        #[expect(clippy::cast_precision_loss, reason = "few steps")]
+        let step = self.step as f64;
+        let _ = self.first.lerp_(gradient, 1.0 - one);
+        let _ = self.second.lerp_(&gradient.square(), 1.0 - two);
+        let root = (&self.second / (1.0 - two.powf(step))).sqrt() + epsilon;
+        let direction = &self.first / root * (rate / (1.0 - one.powf(step)));
+        let shrink = &self.shrinking * (-rate * weight_decay) + 1.0;
+        self.master *= shrink;
+        self.master -= direction;
+        // Young averages forget faster, or they would remember how the network began.
+        let stays = average.min((1.0 + step) / (10.0 + step));
+        let _ = self.average.lerp_(&self.master, 1.0 - stays);
+    }
+}
+
+/// The numbers of these parameters one after the other.
+fn joined(weights: &Weights, parameters: &[Parameter]) -> Vec<f32> {
+    let parts = parameters
+        .iter()
+        .map(|parameter| weights.get(&parameter.name));
+    parts.collect::<Vec<_>>().concat()
+}
+
+/// 1 for each number of these parameters that fits, else 0.
+fn spread(parameters: &[Parameter], fits: impl Fn(&Parameter, usize) -> bool) -> Vec<f32> {
+    let of = |parameter: &Parameter| -> Vec<f32> {
+        let one = |at| f32::from(u8::from(fits(parameter, at)));
+        (0..parameter.len()).map(one).collect()
+    };
+    parameters.iter().flat_map(of).collect()
+}
+
+/// Adds up a tensor in 32 bits, however many numbers it has.
+pub(super) fn total(of: &Tensor) -> Tensor {
+    of.sum(Kind::Float)
+}
