@@ -12,6 +12,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "torch")]
+use crate::commands::train;
 use crate::commands::{
     bench, contest, htp, moves, net, openings, patterns, perft, puzzles, show, solve, tune, uhp,
 };
@@ -60,6 +62,9 @@ enum Command {
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
+    /// Teach a network.
+    #[cfg(feature = "torch")]
+    Train(train::Arguments),
     /// Look at networks, and make new ones.
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
@@ -81,6 +86,8 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
+        #[cfg(feature = "torch")]
+        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };

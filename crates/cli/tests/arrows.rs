@@ -31,6 +31,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
             "hex-knowledge",
             "search",
             "engine",
+            "net",
         ],
     ),
     (

@@ -1,0 +1,138 @@
+//! How well a network does on games that it has not learnt from.
+
+use std::collections::BTreeMap;
+
+use net::backend::torch::{PlaneTargets, TokenTargets};
+use net::input::{PlaneAnswers, TokenAnswers, Tokens};
+use serde::Serialize;
+
+use super::line::Mover;
+
+/// How well it did: on everything, by who moved, and by how many moves were made before.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Report {
+    /// On everything.
+    pub all: Marks,
+    /// By who moved.
+    pub movers: BTreeMap<Mover, Marks>,
+    /// By the number of moves before, in ranges that begin with these.
+    pub plies: BTreeMap<usize, Marks>,
+}
+
+/// Averages over positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Marks {
+    /// Positions in which a choice was known.
+    pub choices: u64,
+    /// Cross-entropy of the choice.
+    pub policy: f64,
+    /// How often the most probable move was the one that was wanted most.
+    pub top1: f64,
+    /// How often that one was among the five most probable.
+    pub top5: f64,
+    /// Positions in which the value was known.
+    pub values: u64,
+    /// The squared error of the value, which is from -1 to 1.
+    pub value: f64,
+}
+
+/// One answer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Cross-entropy, and how many moves were thought more probable than the one wanted most.
+    choice: Option<(f64, usize)>,
+    value_error: Option<f64>,
+}
+
+/// Where the ranges of plies begin.
+const PLIES: [usize; 5] = [0, 8, 16, 32, 64];
+
+impl Report {
+    /// Adds what a network over tokens said.
+    pub fn add_tokens(
+        &mut self,
+        said: &TokenAnswers,
+        tokens: &Tokens,
+        targets: &TokenTargets,
+        about: &[(Mover, usize)],
+    ) {
+        for (position, bounds) in tokens.move_starts.windows(2).enumerate() {
+            let range = bounds[0] as usize..bounds[1] as usize;
+            let logits = &said.policy[range.clone()];
+            let chances = softmax(&said.results[position]);
+            let wanted = targets.results[position];
+            let known = wanted.iter().sum::<f32>() > 0.0;
+            let error = f64::from(wanted[0] - wanted[2]) - (chances[0] - chances[2]);
+            self.add(about[position], Mark {
+                choice: choice(logits, &targets.policy[range]),
+                value_error: known.then_some(error * error),
+            });
+        }
+    }
+
+    /// Adds what a network over planes said.
+    pub fn add_planes(&mut self, said: &PlaneAnswers, targets: &PlaneTargets, about: &[(Mover, usize)]) {
+        let actions = targets.policy.len() / about.len().max(1);
+        for (position, &about) in about.iter().enumerate() {
+            let range = position * actions..(position + 1) * actions;
+            let mut logits = said.policy[range.clone()].to_vec();
+            if let Some(legal) = targets.legal.get(range.clone()) {
+                for (logit, &legal) in logits.iter_mut().zip(legal) {
+                    *logit = if legal { *logit } else { f32::NEG_INFINITY };
+                }
+            }
+            let error = targets.values[position].map(|wanted| f64::from(wanted - said.values[position]));
+            self.add(about, Mark {
+                choice: choice(&logits, &targets.policy[range]),
+                value_error: error.map(|error| error * error),
+            });
+        }
+    }
+
+    fn add(&mut self, (mover, ply): (Mover, usize), mark: Mark) {
+        let begin = PLIES.into_iter().rfind(|&begin| begin <= ply).unwrap_or_default();
+        self.all.add(mark);
+        self.movers.entry(mover).or_default().add(mark);
+        self.plies.entry(begin).or_default().add(mark);
+    }
+}
+
+impl Marks {
+    fn add(&mut self, mark: Mark) {
+        if let Some((entropy, above)) = mark.choice {
+            self.choices += 1;
+            let share = 1.0 / self.choices as f64;
+            self.policy += (entropy - self.policy) * share;
+            self.top1 += (f64::from(u8::from(above < 1)) - self.top1) * share;
+            self.top5 += (f64::from(u8::from(above < 5)) - self.top5) * share;
+        }
+        if let Some(error) = mark.value_error {
+            self.values += 1;
+            self.value += (error - self.value) / self.values as f64;
+        }
+    }
+}
+
+/// Cross-entropy and rank, unless nothing is wanted.
+fn choice(logits: &[f32], shares: &[f32]) -> Option<(f64, usize)> {
+    let most = shares.iter().copied().fold(0.0, f32::max);
+    if most <= 0.0 {
+        return None;
+    }
+    let chances = softmax(logits);
+    let terms = shares.iter().zip(&chances).filter(|(share, _)| **share > 0.0);
+    let entropy = -terms.map(|(&share, chance)| f64::from(share) * chance.max(1e-30).ln()).sum::<f64>();
+    let wanted = shares.iter().position(|&share| share >= most)?;
+    let above = logits.iter().filter(|&&logit| logit > logits[wanted]).count();
+    Some((entropy, above))
+}
+
+fn softmax(logits: &[f32]) -> Vec<f64> {
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut chances: Vec<f64> = logits.iter().map(|&x| f64::from(x - most).exp()).collect();
+    let sum: f64 = chances.iter().sum();
+    for chance in &mut chances {
+        *chance /= sum;
+    }
+    chances
+}

@@ -1,0 +1,162 @@
+//! The folder of a run, the only place that knows what its files are called.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use net::architecture::Architecture;
+use net::backend::torch::Snapshot;
+use net::file::{Network, NumbersError, Precision};
+use serde::{Deserialize, Serialize};
+
+use super::checkpoint::{self, CheckpointError};
+use crate::write_whole;
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Another run is in there.
+    #[error(
+        "{path} differs from the config that was given: the folder holds another run; go on with \
+         its own config, or give another folder"
+    )]
+    OtherRun {
+        /// The config of that run.
+        path: PathBuf,
+    },
+    /// What was saved cannot be read.
+    #[error("{path}: {source}; delete the file to begin anew")]
+    Checkpoint {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: CheckpointError,
+    },
+    /// The network cannot be written.
+    #[error("{path}: {source}")]
+    Network {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: NumbersError,
+    },
+}
+
+/// A folder that holds one run.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder of a run with this config; it is made if it is not there.
+    pub fn open(path: &Path, config: &str) -> Result<Folder, FolderError> {
+        fs::create_dir_all(path).map_err(|source| FolderError::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        let folder = Folder(path.to_owned());
+        let known = folder.path("config.toml");
+        match fs::read_to_string(&known) {
+            Ok(text) if text == config => {}
+            Ok(_) => return Err(FolderError::OtherRun { path: known }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                folder.write("config.toml", config.as_bytes())?;
+            }
+            Err(source) => return Err(FolderError::File { path: known, source }),
+        }
+        Ok(folder)
+    }
+
+    /// What was saved last, if anything was.
+    pub fn checkpoint(&self, architecture: &Architecture) -> Result<Option<Snapshot>, FolderError> {
+        let path = self.path("checkpoint.safetensors");
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(|source| FolderError::File {
+                path: path.clone(),
+                source,
+            })?,
+        };
+        let read = checkpoint::read(&bytes, architecture);
+        read.map(Some).map_err(|source| FolderError::Checkpoint { path, source })
+    }
+
+    /// Saves everything that learning goes on from.
+    pub fn save(&self, snapshot: &Snapshot) -> Result<(), FolderError> {
+        let name = "checkpoint.safetensors";
+        let bytes = checkpoint::write(snapshot).map_err(|source| FolderError::Checkpoint {
+            path: self.path(name),
+            source,
+        })?;
+        self.write(name, &bytes)
+    }
+
+    /// Where the network is written.
+    pub fn network(&self) -> PathBuf {
+        self.path("network.safetensors")
+    }
+
+    /// Writes the network: first its numbers, then the card that names their hash. Whoever is
+    /// interrupted between the two writes both again when the run is taken up.
+    pub fn write_network(&self, network: &Network) -> Result<(), FolderError> {
+        let files = network.write(Precision::Full).map_err(|source| FolderError::Network {
+            path: self.network(),
+            source,
+        })?;
+        self.write("network.safetensors", &files.numbers)?;
+        self.write("network.json", files.card.as_bytes())
+    }
+
+    /// Drops what was measured after a step, and lines that were cut short: it will be measured
+    /// again.
+    pub fn forget_after(&self, step: u64) -> Result<(), FolderError> {
+        #[derive(Deserialize)]
+        struct Line {
+            step: u64,
+        }
+        let path = self.path("metrics.jsonl");
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            other => other.map_err(|source| FolderError::File { path, source })?,
+        };
+        let known = |line: &&str| {
+            serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step)
+        };
+        let kept: String = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n') && known(line))
+            .collect();
+        self.write("metrics.jsonl", kept.as_bytes())
+    }
+
+    /// Adds a line to what was measured.
+    pub fn note(&self, measured: &impl Serialize) -> Result<(), FolderError> {
+        let path = self.path("metrics.jsonl");
+        let add = || {
+            let mut line = serde_json::to_string(measured)?;
+            line.push('\n');
+            let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+            file.write_all(line.as_bytes())
+        };
+        add().map_err(|source| FolderError::File {
+            path: path.clone(),
+            source,
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.path(name);
+        write_whole(&path, bytes).map_err(|source| FolderError::File { path, source })
+    }
+}
