@@ -6,7 +6,7 @@
 use crate::Game;
 
 /// A position about which an opinion is asked, as whoever asks came to it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Question<'a, G: Game> {
     /// The position, which is not over.
     pub position: &'a G,
@@ -16,6 +16,18 @@ pub struct Question<'a, G: Game> {
     pub line: &'a [G::Move],
     /// How often this picture has been on the table, this time included, as far as is known.
     pub occurrences: u32,
+}
+
+impl<G: Game> Copy for Question<'_, G> {}
+
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "derived, it would be asked of the game as well"
+)]
+impl<G: Game> Clone for Question<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// An opinion about a position, from the seat of the player to move.

@@ -221,7 +221,9 @@ impl Hive {
         let Some(first) = self.pieces().next().and_then(|piece| self.find(piece)) else {
             return Vec::new();
         };
-        let mut layout = vec![(Axial::ORIGIN, first)];
+        // No more cells than tiles. Searches ask for pictures of every position they come to.
+        let mut layout = Vec::with_capacity(self.grid.on_table().count_ones() as usize);
+        layout.push((Axial::ORIGIN, first));
         let mut seen = CellSet::EMPTY;
         seen.insert(first);
         let mut next = 0;

@@ -1,8 +1,9 @@
 //! Networks that judge positions of Hive and Hex.
 //!
 //! A position becomes numbers by an [`encoding`], the numbers become answers by a network
-//! ([`architecture`] says which there are, down to the last addition), which a backend runs.
-//! [`input`] is what passes between them. A trained network is two files: see [`mod@file`].
+//! ([`architecture`] says which there are, down to the last addition), which a [`backend`]
+//! runs; [`input`] is what passes between them, and [`judge`] puts them together. A trained network
+//! is two files: see [`mod@file`].
 
 pub mod architecture;
 pub mod backend;

@@ -116,8 +116,8 @@ impl<G: Game, E> Cached<G, E> {
     }
 }
 
-/// A hash of many small numbers, by multiplying and folding the product. The standard one takes
-/// longer for the moves of a position than it takes to list them.
+/// A hash of many small numbers, by multiplying and folding the product. The standard one is made
+/// to withstand keys that somebody chose, which nobody does here, and takes its time for that.
 struct Folding(u64);
 
 impl Hasher for Folding {

@@ -154,9 +154,10 @@ impl Device {
     fn options(self, threads: NonZeroUsize) -> CpuOptions {
         CpuOptions {
             threads,
-            precision: match self {
-                Device::CpuInt8 => Precision::Int8,
-                _ => Precision::F32,
+            precision: if self == Device::CpuInt8 {
+                Precision::Int8
+            } else {
+                Precision::F32
             },
             ..CpuOptions::default()
         }
@@ -169,7 +170,7 @@ impl Device {
                 Ok(Arc::new(CpuHexformer::new(weights, self.options(threads))?))
             }
             #[cfg(feature = "torch")]
-            Device::Cuda => Ok(Arc::new(cuda::tokens(weights)?)),
+            Device::Cuda => cuda::tokens(weights),
         }
     }
 
@@ -227,15 +228,33 @@ fn best_rate(run: &mut dyn FnMut(), batch: usize, time: Duration) -> f64 {
 mod cuda {
     use std::sync::Arc;
 
-    use anyhow::Result;
+    use anyhow::{Result, bail};
     use net::Weights;
+    use net::backend::torch::{Place, Precision, TorchHexformer, TorchOptions, TorchPlanes};
     use net::input::{PlaneNetwork, TokenNetwork};
 
-    pub(super) fn tokens(weights: &Weights) -> Result<impl TokenNetwork + use<>> {
-        todo!("{weights:?}")
+    /// In 16 bits, by kernels of our own. Figures without them would be of something else.
+    pub(super) fn tokens(weights: &Weights) -> Result<Arc<dyn TokenNetwork>> {
+        let network = TorchHexformer::new(
+            weights,
+            TorchOptions {
+                place: Place::Gpu(0),
+                precision: Precision::Brain,
+                foresight: false,
+                kernels: true,
+            },
+        )?;
+        match network.without_kernels() {
+            None => Ok(Arc::new(network)),
+            Some(why) => bail!("our kernels do not run here: {why}"),
+        }
     }
 
     pub(super) fn planes(weights: &Weights) -> Result<Arc<dyn PlaneNetwork>> {
-        todo!("{weights:?}")
+        Ok(Arc::new(TorchPlanes::new(
+            weights,
+            Place::Gpu(0),
+            Precision::Brain,
+        )?))
     }
 }

@@ -3,7 +3,7 @@
 use super::curves::power_of_two;
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table};
-use super::tile::{Left, Right, tile, with_rows};
+use super::tile::{Left, Right, tile, tile_rows, with_rows};
 use crate::architecture::Hexformer;
 
 /// Lines a head.
@@ -56,7 +56,7 @@ impl Work for Attention<'_> {
             self.turn(lanes, head);
             let mut row = 0;
             while row < self.tokens {
-                let rows = L::ROWS.min(self.tokens - row);
+                let rows = tile_rows(L::ROWS, self.tokens - row);
                 with_rows!(rows, M => self.look::<L, M>(lanes, head, row));
                 row += rows;
             }
@@ -71,8 +71,9 @@ impl Attention<'_> {
         let zero = lanes.splat(0.0);
         for begin in (0..self.tokens).step_by(16) {
             let here = 16.min(self.tokens - begin);
-            let mut turned = [[zero; 16]; 2];
-            for token in 0..here {
+            let (mut first, mut second) = ([zero; 16], [zero; 16]);
+            let halves = first.iter_mut().zip(&mut second).take(here);
+            for (token, (first, second)) in halves.enumerate() {
                 let row = self.asked.row(self.first + begin + token);
                 let angles = &self.turns.0.row(self.first + begin + token)[2 * head..][..2];
                 let [cosine, sine] = [lanes.load(&angles[0].0), lanes.load(&angles[1].0)];
@@ -81,11 +82,10 @@ impl Attention<'_> {
                 let to = self.desk.queries.row_mut(begin + token);
                 lanes.store(query[0], &mut to[0].0);
                 lanes.store(query[1], &mut to[1].0);
-                let key = rotate(lanes, &row[HEAD * (self.heads + head)..][..HEAD], angle);
-                turned[0][token] = key[0];
-                turned[1][token] = key[1];
+                [*first, *second] =
+                    rotate(lanes, &row[HEAD * (self.heads + head)..][..HEAD], angle);
             }
-            for (half, rows) in turned.into_iter().enumerate() {
+            for (half, rows) in [first, second].into_iter().enumerate() {
                 for (at, column) in lanes.transpose(rows).into_iter().enumerate() {
                     let to = &mut self.desk.keys.row_mut(16 * half + at)[begin / 16];
                     lanes.store(column, &mut to.0);
@@ -126,10 +126,10 @@ impl Attention<'_> {
         };
         if L::COLUMNS == HEAD {
             let told = tile::<L, M, HEAD>(lanes, (left, 0), right, self.tokens);
-            for (m, told) in told.into_iter().enumerate() {
+            for (m, told) in told.iter().enumerate() {
                 let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head..][..HEAD];
-                for (sum, to) in told.into_iter().zip(to) {
-                    lanes.store(lanes.mul(sum, lanes.splat(shares[m])), &mut to.0);
+                for (sum, to) in told.iter().zip(to) {
+                    lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
             }
         } else {
@@ -139,9 +139,9 @@ impl Attention<'_> {
                     ..right
                 };
                 let told = tile::<L, M, 1>(lanes, (left, 0), right, self.tokens);
-                for (m, [sum]) in told.into_iter().enumerate() {
+                for (m, [sum]) in told.iter().enumerate() {
                     let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head + half];
-                    lanes.store(lanes.mul(sum, lanes.splat(shares[m])), &mut to.0);
+                    lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
             }
         }
@@ -164,10 +164,10 @@ impl Attention<'_> {
             stride: self.desk.keys.stride(),
         };
         let scores = tile::<L, M, N>(lanes, (left, row), right, Hexformer::HEAD);
-        for (m, scores) in scores.into_iter().enumerate() {
+        for (m, scores) in scores.iter().enumerate() {
             let to = &mut self.desk.looks.row_mut(m)[line..line + N];
-            for (score, to) in scores.into_iter().zip(to) {
-                lanes.store(score, &mut to.0);
+            for (score, to) in scores.iter().zip(to) {
+                lanes.store(*score, &mut to.0);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::lanes::{Lanes, Work};
 use super::levels::{Levels, Range};
 use super::lines::{ByteLine, Line, Table};
 use super::product::{Finish, panels};
-use super::tile::{byte_tile, with_rows};
+use super::tile::{byte_tile, tile_rows, with_rows};
 
 /// A matrix `[out, in]` as bytes, each output's weights in steps of its own, packed for
 /// multiplication: panels of a few lines of outputs, in which four inputs' weights of an output
@@ -97,21 +97,21 @@ fn to_bytes(row: &[f32], bytes: &mut [i8]) -> f32 {
 
 /// A product: each row of `left` times `weights`.
 #[derive(Debug)]
-pub(super) struct ByteProduct<'a> {
+pub(super) struct ByteProduct<'a, F> {
     pub(super) left: &'a Levels,
     pub(super) weights: &'a PackedBytes,
-    pub(super) finish: Finish<'a>,
+    pub(super) finish: F,
     pub(super) out: &'a mut Table,
 }
 
-impl Work for ByteProduct<'_> {
+impl<F: Finish> Work for ByteProduct<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         let all = self.left.scales().len();
         for (first, columns) in panels(self.weights.steps.len(), self.weights.panel) {
             let mut row = 0;
             while row < all {
-                let rows = L::BYTE_ROWS.min(all - row);
+                let rows = tile_rows(L::BYTE_ROWS, all - row);
                 with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
                     self.block::<L, M, 2>(lanes, row, first);
                 } else {
@@ -123,7 +123,7 @@ impl Work for ByteProduct<'_> {
     }
 }
 
-impl ByteProduct<'_> {
+impl<F: Finish> ByteProduct<'_, F> {
     #[inline(always)]
     fn block<L: Lanes, const M: usize, const N: usize>(
         &mut self,
@@ -138,14 +138,95 @@ impl ByteProduct<'_> {
         let right = &self.weights.lines[first * fours..][..N * fours];
         let begin = &self.weights.first[first..first + N];
         let sums = byte_tile::<L, M, N>(lanes, (self.left.left(), row), right, begin, fours);
-        for (m, sums) in sums.into_iter().enumerate() {
+        for (m, sums) in sums.iter().enumerate() {
             let scale = lanes.splat(self.left.scales()[row + m]);
             let out = &mut self.out.row_mut(row + m)[first..first + N];
-            for (n, sum) in sums.into_iter().enumerate() {
+            for (n, sum) in sums.iter().enumerate() {
                 let steps = lanes.load(&self.weights.steps[first + n].0);
-                let sum = lanes.mul(lanes.to_floats(sum), steps);
-                self.finish
-                    .write(lanes, (sum, scale), first + n, &mut out[n]);
+                let sum = lanes.mul(lanes.mul(lanes.to_floats(*sum), steps), scale);
+                let result = self.finish.end(lanes, sum, &out[n], first + n);
+                lanes.store(result, &mut out[n].0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "whole numbers that floats hold exactly"
+)]
+mod tests {
+    use game::Dice;
+
+    use super::*;
+    use crate::backend::cpu::instructions::Instructions;
+    use crate::backend::cpu::levels::Quantise;
+    use crate::backend::cpu::product::Store;
+
+    /// A table of whole numbers, given row by row.
+    fn table(rows: &[Vec<i32>]) -> Table {
+        let mut table = Table::default();
+        table.reshape(rows.len(), rows[0].len());
+        for (at, row) in rows.iter().enumerate() {
+            for (i, number) in row.iter().enumerate() {
+                table.row_mut(at)[i / Line::WIDTH].0[i % Line::WIDTH] = *number as f32;
+            }
+        }
+        table
+    }
+
+    /// Whole numbers up to `top`, of which each row has the top itself, so that steps are one.
+    fn numbers(dice: &mut Dice, rows: usize, width: usize, least: i32, top: i32) -> Vec<Vec<i32>> {
+        let mut row = || -> Vec<i32> {
+            let all_top = dice.below(4) == 0;
+            let span = usize::try_from(top - least + 1).expect("a span");
+            let any = |_| match i32::try_from(dice.below(span)) {
+                Ok(above) if !all_top => least + above,
+                _ => top,
+            };
+            let mut row: Vec<i32> = (0..width).map(any).collect();
+            row[width / 2] = top;
+            row
+        };
+        (0..rows).map(|_| row()).collect()
+    }
+
+    #[test]
+    fn all_instructions_find_the_exact_sums() {
+        let mut dice = Dice::new(8, 8);
+        for (rows, depth, outputs) in [(1, 4, 16), (13, 30, 40), (25, 128, 96), (7, 515, 33)] {
+            for (range, least, top) in [(Range::Signed, -127, 127), (Range::Positive, 0, 255)] {
+                let left = numbers(&mut dice, rows, depth, least, top);
+                let right = numbers(&mut dice, outputs, depth, -127, 127);
+                let matrix: Vec<f32> = right.concat().into_iter().map(|x| x as f32).collect();
+                for instructions in Instructions::available() {
+                    let mut levels = Levels::default();
+                    instructions.perform(Quantise {
+                        table: &table(&left),
+                        width: depth.div_ceil(Line::WIDTH),
+                        range,
+                        factors: &vec![1.0; rows],
+                        out: &mut levels,
+                    });
+                    let mut out = Table::default();
+                    out.reshape(rows, outputs);
+                    instructions.perform(ByteProduct {
+                        left: &levels,
+                        weights: &PackedBytes::new(&matrix, depth, range, instructions),
+                        finish: Store,
+                        out: &mut out,
+                    });
+                    for (row, left) in left.iter().enumerate() {
+                        for (output, right) in right.iter().enumerate() {
+                            let pairs = left.iter().zip(right);
+                            let exact: i32 = pairs.map(|(a, b)| a * b).sum();
+                            let found = out.row(row)[output / 16].0[output % 16];
+                            assert_eq!(found, exact as f32, "{}", instructions.name());
+                        }
+                    }
+                }
             }
         }
     }

@@ -69,3 +69,47 @@ fn series<L: Lanes, const N: usize>(lanes: L, x: L::Floats, terms: [f32; N]) -> 
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::cpu::instructions::Instructions;
+    use crate::backend::cpu::lanes::Work;
+
+    /// Both curves at sixteen points.
+    struct Curves<'a>(&'a [f32; 16], &'a mut [[f32; 16]; 3]);
+
+    impl Work for Curves<'_> {
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) {
+            let x = lanes.load(self.0);
+            let [cosine, sine] = turn(lanes, x);
+            lanes.store(cosine, &mut self.1[0]);
+            lanes.store(sine, &mut self.1[1]);
+            lanes.store(power_of_two(lanes, x), &mut self.1[2]);
+        }
+    }
+
+    #[test]
+    #[expect(clippy::cast_precision_loss, reason = "points")]
+    fn curves_are_what_they_say() {
+        for instructions in Instructions::available() {
+            for begin in 0..4000 {
+                let points = std::array::from_fn(|lane| -((begin * 16 + lane) as f32) / 499.0);
+                let mut found = [[0.0; 16]; 3];
+                instructions.perform(Curves(&points, &mut found));
+                for (lane, point) in points.into_iter().map(f64::from).enumerate() {
+                    let (sine, cosine) = (point * std::f64::consts::TAU).sin_cos();
+                    let [cos, sin, power] = found.map(|of| f64::from(of[lane]));
+                    assert!(
+                        (cos - cosine).abs() < 1e-6,
+                        "cosine of {point} turns: {cos}"
+                    );
+                    assert!((sin - sine).abs() < 1e-6, "sine of {point} turns: {sin}");
+                    let expected = point.max(-126.0).exp2();
+                    assert!((power / expected - 1.0).abs() < 3e-7, "2^{point}: {power}");
+                }
+            }
+        }
+    }
+}

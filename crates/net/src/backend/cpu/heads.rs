@@ -5,7 +5,7 @@ use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table, numbers};
 use super::model::Model;
 use super::pass::{Task, multiply_floats};
-use super::product::Finish;
+use super::product::Store;
 use crate::architecture::Hexformer;
 
 /// Lines that movers and destinations are compared by.
@@ -43,7 +43,7 @@ impl Heads {
         self.compared
             .reshape(last.norms.len(), 2 * Hexformer::POLICY);
         let h = (last.h, last.norms);
-        let compared = (&mut self.compared, Finish::Store);
+        let compared = (&mut self.compared, Store);
         multiply_floats(instructions, &model.policy, h, compared);
         instructions.perform(JudgeMoves {
             compared: &self.compared,
@@ -71,7 +71,7 @@ impl Heads {
             self.norms.push(last.norms[row]);
         }
         let firsts = (&self.firsts, &*self.norms);
-        let judged = (&mut self.judged, Finish::Store);
+        let judged = (&mut self.judged, Store);
         multiply_floats(instructions, &model.value_hidden, firsts, judged);
         for (at, results) in task.results.iter_mut().enumerate() {
             *results = model.results_bias;

@@ -88,7 +88,7 @@ impl Instructions {
     /// Does work with them.
     pub(super) fn perform(self, work: impl Work) {
         match self.0 {
-            Kind::Portable(lanes) => work.run(lanes),
+            Kind::Portable(lanes) => lanes.perform(work),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(lanes) => lanes.perform(work),
             #[cfg(target_arch = "x86_64")]

@@ -100,13 +100,12 @@ impl Work for Quantise<'_> {
             };
             let per_level = lanes.splat(per_level);
             let stride = self.out.stride;
-            let bytes = self.out.lines[row * stride..][..stride]
-                .iter_mut()
-                .flat_map(|line| line.0.as_chunks_mut::<16>().0);
-            for (line, to) in numbers.iter().zip(bytes) {
+            let bytes = &mut self.out.lines[row * stride..][..stride];
+            for (at, line) in numbers.iter().enumerate() {
                 // Rounded twice on every machine, so that all of them find the same levels.
                 let x = lanes.mul(lanes.load(&line.0), per_level);
-                lanes.store_levels(lanes.add(x, middle), to);
+                let (to, _) = bytes[at / 4].0.as_chunks_mut();
+                lanes.store_levels(lanes.add(x, middle), &mut to[at % 4]);
             }
         }
     }

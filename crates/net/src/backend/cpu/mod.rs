@@ -5,6 +5,10 @@
 //! when the program runs. A few positions at a time go through the whole network (`pass`), so that
 //! their numbers never leave the cache. [`CpuHexResnet`], [`CpuResnet`] and [`CpuHexPaper`] are made
 //! of convolutions over boards (`planes`).
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined where instructions are allowed can use them: see `lanes::Work`"
+)]
 
 mod attention;
 mod byte_product;

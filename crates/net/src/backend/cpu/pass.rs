@@ -12,7 +12,7 @@ use super::levels::{Levels, Quantise};
 use super::lines::{Line, Table};
 use super::model::{Matrix, Model};
 use super::norms::Norms;
-use super::product::{Finish, Packed, Product};
+use super::product::{Add, Bias, Finish, Packed, Product, Square, Store};
 use super::tile::Left;
 use crate::architecture::Hexformer;
 use crate::input::Tokens;
@@ -52,7 +52,7 @@ impl Workspace {
         self.begin(model, instructions, tokens, begin..begin + rows);
         for layer in &model.layers {
             self.norm(instructions, model, rows);
-            let asked = (&mut self.asked, Finish::Store);
+            let asked = (&mut self.asked, Store);
             let h = (&self.h, model.measures.width, &*self.norms);
             multiply(instructions, &layer.attention, h, asked, &mut self.levels);
             for position in task.positions.clone() {
@@ -67,15 +67,15 @@ impl Workspace {
                 });
             }
             let told = (&self.told, model.measures.width, &*self.ones);
-            let h = (&mut self.h, Finish::Add);
+            let h = (&mut self.h, Add);
             multiply(instructions, &layer.mix, told, h, &mut self.levels);
 
             self.norm(instructions, model, rows);
             let h = (&self.h, model.measures.width, &*self.norms);
-            let wide = (&mut self.wide, Finish::Square);
+            let wide = (&mut self.wide, Square);
             multiply(instructions, &layer.widen, h, wide, &mut self.levels);
             let wide = (&self.wide, model.measures.hidden, &*self.ones);
-            let h = (&mut self.h, Finish::Add);
+            let h = (&mut self.h, Add);
             multiply(instructions, &layer.narrow, wide, h, &mut self.levels);
         }
         self.norm(instructions, model, rows);
@@ -124,7 +124,7 @@ impl Workspace {
             turns: &model.turns,
             out: &mut self.turns.0,
         });
-        let bias = Finish::Bias(&model.embed_bias);
+        let bias = Bias(&model.embed_bias);
         let features = (&self.features, &*self.ones);
         multiply_floats(instructions, &model.embed, features, (&mut self.h, bias));
     }
@@ -139,11 +139,11 @@ impl Workspace {
 }
 
 /// Multiplies the rows of a table, each with its factor, and a matrix.
-fn multiply(
+fn multiply<F: Finish>(
     instructions: Instructions,
     matrix: &Matrix,
     (table, width, factors): (&Table, usize, &[f32]),
-    (out, finish): (&mut Table, Finish<'_>),
+    (out, finish): (&mut Table, F),
     levels: &mut Levels,
 ) {
     match matrix {
@@ -169,11 +169,11 @@ fn multiply(
 }
 
 /// Multiplies the rows of a table, each with its factor, and a matrix in floating point.
-pub(super) fn multiply_floats(
+pub(super) fn multiply_floats<F: Finish>(
     instructions: Instructions,
     weights: &Packed,
     (table, scales): (&Table, &[f32]),
-    (out, finish): (&mut Table, Finish<'_>),
+    (out, finish): (&mut Table, F),
 ) {
     let left = Left {
         lines: table.lines(),

@@ -2,7 +2,7 @@
 
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table};
-use super::tile::{Left, Right, tile, with_rows};
+use super::tile::{Left, Right, tile, tile_rows, with_rows};
 
 /// A matrix `[out, in]`, packed for multiplication: panels of a few lines of outputs, in which each
 /// input's weights lie next to each other.
@@ -54,59 +54,74 @@ pub(super) fn panels(width: usize, panel: usize) -> impl Iterator<Item = (usize,
 }
 
 /// What becomes of a sum before it is written.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Finish<'a> {
-    /// It is written.
-    Store,
-    /// Its square is written, or 0 if it is negative.
-    Square,
-    /// It is added to what is there.
-    Add,
-    /// It is written with a bias added.
-    Bias(&'a [Line]),
+pub(super) trait Finish: Copy {
+    /// What is written, given the sum, what is there, and the number of the line.
+    fn end<L: Lanes>(self, lanes: L, sum: L::Floats, there: &Line, column: usize) -> L::Floats;
 }
 
-impl Finish<'_> {
-    /// Writes a sum, times `scale`, into a line.
+/// It is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Store;
+
+impl Finish for Store {
     #[inline(always)]
-    pub(super) fn write<L: Lanes>(
-        self,
-        lanes: L,
-        (sum, scale): (L::Floats, L::Floats),
-        column: usize,
-        to: &mut Line,
-    ) {
-        let result = match self {
-            Finish::Store => lanes.mul(sum, scale),
-            Finish::Square => {
-                let x = lanes.max(lanes.mul(sum, scale), lanes.splat(0.0));
-                lanes.mul(x, x)
-            }
-            Finish::Add => lanes.add(lanes.mul(sum, scale), lanes.load(&to.0)),
-            Finish::Bias(bias) => lanes.add(lanes.mul(sum, scale), lanes.load(&bias[column].0)),
-        };
-        lanes.store(result, &mut to.0);
+    fn end<L: Lanes>(self, _: L, sum: L::Floats, _: &Line, _: usize) -> L::Floats {
+        sum
+    }
+}
+
+/// Its square is written, or 0 if it is negative.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Square;
+
+impl Finish for Square {
+    #[inline(always)]
+    fn end<L: Lanes>(self, lanes: L, sum: L::Floats, _: &Line, _: usize) -> L::Floats {
+        let positive = lanes.max(sum, lanes.splat(0.0));
+        lanes.mul(positive, positive)
+    }
+}
+
+/// It is added to what is there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Add;
+
+impl Finish for Add {
+    #[inline(always)]
+    fn end<L: Lanes>(self, lanes: L, sum: L::Floats, there: &Line, _: usize) -> L::Floats {
+        lanes.add(sum, lanes.load(&there.0))
+    }
+}
+
+/// It is written with a bias added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bias<'a>(pub(super) &'a [Line]);
+
+impl Finish for Bias<'_> {
+    #[inline(always)]
+    fn end<L: Lanes>(self, lanes: L, sum: L::Floats, _: &Line, column: usize) -> L::Floats {
+        lanes.add(sum, lanes.load(&self.0[column].0))
     }
 }
 
 /// A product: each row of `left` times `weights`, times the row's scale.
 #[derive(Debug)]
-pub(super) struct Product<'a> {
+pub(super) struct Product<'a, F> {
     pub(super) left: Left<'a>,
     pub(super) rows: usize,
     pub(super) weights: &'a Packed,
     pub(super) scales: &'a [f32],
-    pub(super) finish: Finish<'a>,
+    pub(super) finish: F,
     pub(super) out: &'a mut Table,
 }
 
-impl Work for Product<'_> {
+impl<F: Finish> Work for Product<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         for (first, columns) in panels(self.weights.width, self.weights.panel) {
             let mut row = 0;
             while row < self.rows {
-                let rows = L::ROWS.min(self.rows - row);
+                let rows = tile_rows(L::ROWS, self.rows - row);
                 with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
                     self.block::<L, M, 2>(lanes, row, first);
                 } else {
@@ -118,7 +133,7 @@ impl Work for Product<'_> {
     }
 }
 
-impl Product<'_> {
+impl<F: Finish> Product<'_, F> {
     #[inline(always)]
     fn block<L: Lanes, const M: usize, const N: usize>(
         &mut self,
@@ -135,12 +150,13 @@ impl Product<'_> {
             stride: N,
         };
         let sums = tile::<L, M, N>(lanes, (self.left, row), right, depth);
-        for (m, sums) in sums.into_iter().enumerate() {
+        for (m, sums) in sums.iter().enumerate() {
             let scale = lanes.splat(self.scales[row + m]);
             let out = &mut self.out.row_mut(row + m)[first..first + N];
-            for (n, sum) in sums.into_iter().enumerate() {
-                self.finish
-                    .write(lanes, (sum, scale), first + n, &mut out[n]);
+            for (n, sum) in sums.iter().enumerate() {
+                let sum = lanes.mul(*sum, scale);
+                let result = self.finish.end(lanes, sum, &out[n], first + n);
+                lanes.store(result, &mut out[n].0);
             }
         }
     }

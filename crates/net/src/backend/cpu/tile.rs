@@ -115,59 +115,45 @@ pub(super) fn byte_tile<L: Lanes, const M: usize, const N: usize>(
     sums
 }
 
-/// Calls something with as many rows as there are, which must be a constant to the compiler.
+/// How many rows the next tile has, if so many are left and registers hold `limit`.
+///
+/// Not all numbers: code is made for each, and what is left over is soon done.
+pub(super) fn tile_rows(limit: usize, left: usize) -> usize {
+    let most = limit.min(left);
+    [12, 8, 6, 4, 2]
+        .into_iter()
+        .find(|&rows| rows <= most)
+        .unwrap_or(1)
+}
+
+/// Calls something with as many rows as [`tile_rows`] says, as a constant to the compiler.
 macro_rules! with_rows {
     ($rows:expr, $M:ident => $call:expr) => {
         match $rows {
-            1 => {
-                const $M: usize = 1;
-                $call
-            }
-            2 => {
-                const $M: usize = 2;
-                $call
-            }
-            3 => {
-                const $M: usize = 3;
-                $call
-            }
-            4 => {
-                const $M: usize = 4;
-                $call
-            }
-            5 => {
-                const $M: usize = 5;
-                $call
-            }
-            6 => {
-                const $M: usize = 6;
-                $call
-            }
-            7 => {
-                const $M: usize = 7;
+            12 => {
+                const $M: usize = 12;
                 $call
             }
             8 => {
                 const $M: usize = 8;
                 $call
             }
-            9 => {
-                const $M: usize = 9;
+            6 => {
+                const $M: usize = 6;
                 $call
             }
-            10 => {
-                const $M: usize = 10;
+            4 => {
+                const $M: usize = 4;
                 $call
             }
-            11 => {
-                const $M: usize = 11;
+            2 => {
+                const $M: usize = 2;
                 $call
             }
-            12 => {
-                const $M: usize = 12;
+            _ => {
+                const $M: usize = 1;
                 $call
             }
-            rows => unreachable!("a tile of {rows} rows"),
         }
     };
 }

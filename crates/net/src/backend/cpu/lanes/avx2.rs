@@ -4,7 +4,18 @@
     reason = "instructions that not every machine has; behind a proof that this one does"
 )]
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256, __m256i, _MM_FROUND_NO_EXC, _MM_FROUND_TO_NEAREST_INT, _mm_add_ps, _mm_add_ss,
+    _mm_cvtss_f32, _mm_max_ps, _mm_max_ss, _mm_movehdup_ps, _mm_movehl_ps, _mm_packus_epi16,
+    _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256, _mm256_castpd_ps,
+    _mm256_castps_pd, _mm256_castps256_ps128, _mm256_castsi256_ps, _mm256_castsi256_si128,
+    _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_extractf128_ps, _mm256_extracti128_si256,
+    _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_ps,
+    _mm256_mul_ps, _mm256_packus_epi32, _mm256_permute2f128_ps, _mm256_permute4x64_epi64,
+    _mm256_round_ps, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_ps, _mm256_slli_epi16,
+    _mm256_slli_epi32, _mm256_srai_epi16, _mm256_srli_epi16, _mm256_storeu_ps, _mm256_sub_ps,
+    _mm256_unpackhi_pd, _mm256_unpackhi_ps, _mm256_unpacklo_pd, _mm256_unpacklo_ps,
+};
 
 use super::{Lanes, Work};
 
@@ -215,6 +226,34 @@ impl Lanes for Avx2 {
         // SAFETY: the instruction is there, and writes the sixteen bytes.
         unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }
     }
+
+    #[inline(always)]
+    fn sum(self, x: Pair) -> f32 {
+        proven!(sum_of_eight(_mm256_add_ps(x[0], x[1])))
+    }
+
+    #[inline(always)]
+    fn largest(self, x: Pair) -> f32 {
+        proven!(largest_of_eight(_mm256_max_ps(x[0], x[1])))
+    }
+}
+
+/// The sum of eight numbers: halves onto halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sum_of_eight(x: __m256) -> f32 {
+    let x = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+    let x = _mm_add_ps(x, _mm_movehl_ps(x, x));
+    _mm_cvtss_f32(_mm_add_ss(x, _mm_movehdup_ps(x)))
+}
+
+/// The largest of eight numbers.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn largest_of_eight(x: __m256) -> f32 {
+    let x = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps::<1>(x));
+    let x = _mm_max_ps(x, _mm_movehl_ps(x, x));
+    _mm_cvtss_f32(_mm_max_ss(x, _mm_movehdup_ps(x)))
 }
 
 /// Rows become columns, eight by eight: pairs, then fours, then halves of registers find their

@@ -4,8 +4,17 @@
     reason = "instructions that not every machine has; behind a proof that this one does"
 )]
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m512, __m512i, _MM_FROUND_NO_EXC, _MM_FROUND_TO_NEAREST_INT, _mm_storeu_si128, _mm256_add_ps,
+    _mm256_max_ps, _mm512_add_ps, _mm512_castpd_ps, _mm512_castps_pd, _mm512_castps512_ps256,
+    _mm512_cvtepi32_ps, _mm512_cvtps_epi32, _mm512_cvtusepi32_epi8, _mm512_dpbusd_epi32,
+    _mm512_extractf32x8_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_loadu_si512, _mm512_max_ps,
+    _mm512_mul_ps, _mm512_roundscale_ps, _mm512_scalef_ps, _mm512_set1_epi32, _mm512_set1_ps,
+    _mm512_shuffle_f32x4, _mm512_storeu_ps, _mm512_sub_ps, _mm512_unpackhi_pd, _mm512_unpackhi_ps,
+    _mm512_unpacklo_pd, _mm512_unpacklo_ps,
+};
 
+use super::avx2::{largest_of_eight, sum_of_eight};
 use super::{Lanes, Work};
 
 /// The proof that this machine has AVX-512 F, BW, DQ, VL and VNNI.
@@ -174,5 +183,17 @@ impl Lanes for Avx512 {
         let bytes = proven!(_mm512_cvtusepi32_epi8(_mm512_cvtps_epi32(x)));
         // SAFETY: the instruction is there, and writes the sixteen bytes.
         unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }
+    }
+
+    #[inline(always)]
+    fn sum(self, x: __m512) -> f32 {
+        let (low, high) = proven!((_mm512_castps512_ps256(x), _mm512_extractf32x8_ps::<1>(x)));
+        proven!(sum_of_eight(_mm256_add_ps(low, high)))
+    }
+
+    #[inline(always)]
+    fn largest(self, x: __m512) -> f32 {
+        let (low, high) = proven!((_mm512_castps512_ps256(x), _mm512_extractf32x8_ps::<1>(x)));
+        proven!(largest_of_eight(_mm256_max_ps(low, high)))
     }
 }

@@ -71,34 +71,9 @@ pub(super) trait Lanes: Copy {
     fn store_levels(self, x: Self::Floats, to: &mut [u8; 16]);
 
     /// The sum over the lanes: halves onto halves, in every set of instructions in this order.
-    #[inline(always)]
-    fn sum(self, x: Self::Floats) -> f32 {
-        let mut lanes = [0.0; 16];
-        self.store(x, &mut lanes);
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                lanes[lane] += lanes[lane + half];
-            }
-        }
-        lanes[0]
-    }
-
+    fn sum(self, x: Self::Floats) -> f32;
     /// The largest of the lanes. None may be NaN.
-    #[inline(always)]
-    fn largest(self, x: Self::Floats) -> f32 {
-        let mut lanes = [0.0_f32; 16];
-        self.store(x, &mut lanes);
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                lanes[lane] = if lanes[lane + half] > lanes[lane] {
-                    lanes[lane + half]
-                } else {
-                    lanes[lane]
-                };
-            }
-        }
-        lanes[0]
-    }
+    fn largest(self, x: Self::Floats) -> f32;
 }
 
 /// Something to be done with lanes, compiled for every set of instructions.
@@ -108,4 +83,92 @@ pub(super) trait Lanes: Copy {
 pub(super) trait Work {
     /// Does it.
     fn run<L: Lanes>(self, lanes: L);
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "few whole numbers, and results that are the same to the last bit"
+)]
+mod tests {
+    use game::Dice;
+
+    use super::*;
+    use crate::backend::cpu::instructions::Instructions;
+
+    /// What one set of instructions makes of the same numbers.
+    #[derive(Debug, Default, PartialEq)]
+    struct Results {
+        floats: Vec<[f32; 16]>,
+        bytes: Vec<[u8; 16]>,
+        fused: Vec<[f32; 16]>,
+    }
+
+    struct Everything<'a>(&'a mut Results);
+
+    impl Work for Everything<'_> {
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) {
+            let mut dice = Dice::new(3, 4);
+            let mut number = || -> f32 { (dice.below(4_000_001) as f32 - 2e6) / 7919.0 };
+            let Results {
+                floats,
+                bytes,
+                fused,
+            } = self.0;
+            for _ in 0..200 {
+                let mut rows = [lanes.splat(0.0); 16];
+                for row in &mut rows {
+                    *row = lanes.load(&std::array::from_fn(|_| number()));
+                }
+                let [a, b, c, ..] = rows;
+                let ties = lanes.load(&std::array::from_fn(|i| i as f32 - 7.5));
+                let mut put = |x: L::Floats| {
+                    floats.push([0.0; 16]);
+                    lanes.store(x, floats.last_mut().expect("just put there"));
+                };
+                put(lanes.add(a, b));
+                put(lanes.sub(a, b));
+                put(lanes.mul(a, b));
+                put(lanes.max(a, b));
+                put(lanes.round(a));
+                put(lanes.round(ties));
+                put(lanes.splat(lanes.sum(a)));
+                put(lanes.splat(lanes.largest(a)));
+                put(lanes.power_of_two(lanes.round(lanes.mul(a, lanes.splat(0.49)))));
+                for column in lanes.transpose(rows) {
+                    put(column);
+                }
+                let levels = lanes.max(lanes.splat(0.0), lanes.add(a, lanes.splat(1.5)));
+                bytes.push([0; 16]);
+                lanes.store_levels(levels, bytes.last_mut().expect("just put there"));
+                fused.push([0.0; 16]);
+                lanes.store(
+                    lanes.mul_add(a, b, c),
+                    fused.last_mut().expect("just put there"),
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_instruction_does_what_the_portable_ones_do() {
+        let mut expected = Results::default();
+        portable::Portable.perform(Everything(&mut expected));
+        for instructions in Instructions::available() {
+            let mut found = Results::default();
+            instructions.perform(Everything(&mut found));
+            let name = instructions.name();
+            for (at, pair) in found.floats.iter().zip(&expected.floats).enumerate() {
+                assert_eq!(pair.0, pair.1, "{name}, {at}");
+            }
+            assert_eq!(found.bytes, expected.bytes, "{name}");
+            let pairs = found.fused.as_flattened().iter();
+            for (found, expected) in pairs.zip(expected.fused.as_flattened()) {
+                // 253² is the largest product.
+                assert!((found - expected).abs() < 64_009.0 * 2e-7, "{name}");
+            }
+        }
+    }
 }

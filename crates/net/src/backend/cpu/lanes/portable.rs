@@ -2,11 +2,18 @@
 
 use std::array::from_fn;
 
-use super::Lanes;
+use super::{Lanes, Work};
 
 /// No instructions in particular.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Portable;
+
+impl Portable {
+    /// Does work with these instructions.
+    pub(in super::super) fn perform(self, work: impl Work) {
+        work.run(self);
+    }
+}
 
 impl Lanes for Portable {
     type Floats = [f32; 16];
@@ -116,14 +123,12 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn dot(self, sums: [i32; 16], levels: [i16; 4], weights: [[i16; 16]; 4]) -> [i32; 16] {
-        let mut sums = sums;
-        for (level, weights) in levels.into_iter().zip(weights) {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                // 255 times 127 is just within 16 bits, which every machine multiplies fast.
-                *sum += i32::from(level.wrapping_mul(weight));
-            }
-        }
-        sums
+        // 255 times 127 is just within 16 bits, which every machine multiplies fast.
+        from_fn(|column| {
+            (0..4).fold(sums[column], |sum, input| {
+                sum + i32::from(levels[input].wrapping_mul(weights[input][column]))
+            })
+        })
     }
 
     #[inline(always)]
@@ -135,4 +140,25 @@ impl Lanes for Portable {
     fn store_levels(self, x: [f32; 16], to: &mut [u8; 16]) {
         *to = self.round(x).map(|x| x as u8);
     }
+
+    #[inline(always)]
+    fn sum(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn largest(self, x: [f32; 16]) -> f32 {
+        fold(x, |a, b| if a > b { a } else { b })
+    }
+}
+
+/// Folds the lanes: halves onto halves.
+#[inline(always)]
+fn fold(mut lanes: [f32; 16], pair: impl Fn(f32, f32) -> f32) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = pair(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
 }
