@@ -189,7 +189,10 @@ impl Teller {
                 self.bar.set_position(progress.step);
                 let due = self.last.as_ref();
                 if !self.terminal && due.is_none_or(|last| last.elapsed().as_secs() >= 10) {
-                    crate::complain(&format!("step {} of {}: {text}", progress.step, progress.steps));
+                    crate::complain(&format!(
+                        "step {} of {}: {text}",
+                        progress.step, progress.steps
+                    ));
                     self.last = Some(Stopwatch::start());
                 }
                 self.bar.set_message(text);

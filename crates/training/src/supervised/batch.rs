@@ -122,7 +122,10 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
             if planes.is_empty() {
                 planes = Planes::new(channels, height, width);
             }
-            debug_assert_eq!([channels, height, width], [planes.channels, planes.height, planes.width]);
+            debug_assert_eq!(
+                [channels, height, width],
+                [planes.channels, planes.height, planes.width]
+            );
             let begin = planes.data.len();
             let numbers = self.encoding.encode(&lesson.question(), planes.push());
             // A position that does not fit, or in which nothing can be chosen, teaches nothing.

@@ -51,9 +51,13 @@ pub(super) fn write(snapshot: &Snapshot) -> Result<Vec<u8>, CheckpointError> {
         version: VERSION,
         step: snapshot.step,
     };
-    let head = serde_json::to_string(&head).map_err(|error| CheckpointError::Head(error.to_string()))?;
+    let head =
+        serde_json::to_string(&head).map_err(|error| CheckpointError::Head(error.to_string()))?;
     let mut parts: BTreeMap<String, (Vec<usize>, Vec<u8>)> = BTreeMap::new();
-    for (group, weights) in [("network", &snapshot.weights), ("average", &snapshot.average)] {
+    for (group, weights) in [
+        ("network", &snapshot.weights),
+        ("average", &snapshot.average),
+    ] {
         for (name, tensor) in weights.tensors() {
             let part = (tensor.shape.clone(), bytes(&tensor.data));
             parts.insert(format!("{group}.{name}"), part);
@@ -64,7 +68,9 @@ pub(super) fn write(snapshot: &Snapshot) -> Result<Vec<u8>, CheckpointError> {
     }
     let views = parts
         .iter()
-        .map(|(name, (shape, bytes))| Ok((name, TensorView::new(Dtype::F32, shape.clone(), bytes)?)))
+        .map(|(name, (shape, bytes))| {
+            Ok((name, TensorView::new(Dtype::F32, shape.clone(), bytes)?))
+        })
         .collect::<Result<Vec<_>, SafeTensorError>>()?;
     // One entry only: the order of several would be random.
     let about = HashMap::from([(KEY.to_owned(), head)]);
@@ -98,7 +104,9 @@ pub(super) fn read(file: &[u8], architecture: &Architecture) -> Result<Snapshot,
         group.insert(name.to_owned(), tensor);
     }
     let part = |name: &'static str| {
-        let view = parts.tensor(name).map_err(|_| CheckpointError::Part(name))?;
+        let view = parts
+            .tensor(name)
+            .map_err(|_| CheckpointError::Part(name))?;
         Ok::<Vec<f32>, CheckpointError>(numbers(&view))
     };
     let [network, average] = groups;

@@ -227,11 +227,7 @@ impl Config {
         if let Some(measures) = &self.network.measures {
             if std::mem::discriminant(measures) != std::mem::discriminant(&card.architecture) {
                 let wanted = format!("the design `{}` is of another kind", design.name);
-                return Err(wrong(
-                    "network.measures",
-                    format!("{measures:?}"),
-                    wanted,
-                ));
+                return Err(wrong("network.measures", format!("{measures:?}"), wanted));
             }
             let found = || format!("{measures:?}");
             let check = measures.check();
@@ -256,12 +252,20 @@ impl Config {
     fn check(&self) -> Result<(), ConfigError> {
         let card = self.card()?;
         if self.sources.is_empty() {
-            return Err(wrong("source", "missing".into(), "there is nothing to learn from".into()));
+            return Err(wrong(
+                "source",
+                "missing".into(),
+                "there is nothing to learn from".into(),
+            ));
         }
         for source in &self.sources {
             if source.kind.game() != card.game {
                 let found = format!("{:?}", source.path);
-                let wanted = format!("the network judges {}, and this is of {}", card.game, source.kind.game());
+                let wanted = format!(
+                    "the network judges {}, and this is of {}",
+                    card.game,
+                    source.kind.game()
+                );
                 return Err(wrong("source.path", found, wanted));
             }
             within("source.weight", source.weight, 0.0..=100.0)?;
@@ -286,8 +290,14 @@ impl Config {
         within("lessons.smoothing", smoothing, 0.0..=0.5)?;
         within("lessons.swap", swap, 0.0..=1.0)?;
         within("lessons.held_out", held_out, 0.0..=0.5)?;
-        if self.lessons.symmetry && card.game == Game::Hive && card.encoding.name != HiveTokens::NAME {
-            let wanted = format!("{} cannot be turned; say `symmetry = false`", card.encoding.name);
+        if self.lessons.symmetry
+            && card.game == Game::Hive
+            && card.encoding.name != HiveTokens::NAME
+        {
+            let wanted = format!(
+                "{} cannot be turned; say `symmetry = false`",
+                card.encoding.name
+            );
             return Err(wrong("lessons.symmetry", "true".into(), wanted));
         }
         let learning = &self.learning;
@@ -297,7 +307,11 @@ impl Config {
         within("learning.average", learning.average, 0.0..=1.0)?;
         within("learning.clip", learning.clip, 1e-6..=1e9)?;
         within("learning.value_weight", learning.value_weight, 0.0..=1e3)?;
-        within("learning.examine_every", learning.examine_every, 1..=u64::MAX)?;
+        within(
+            "learning.examine_every",
+            learning.examine_every,
+            1..=u64::MAX,
+        )?;
         match (learning.samples, learning.epochs) {
             (Some(samples), None) => within("learning.samples", samples, 1..=1 << 50),
             (None, Some(epochs)) => within("learning.epochs", epochs, 1e-6..=1e6),

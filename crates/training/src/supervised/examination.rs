@@ -63,15 +63,23 @@ impl Report {
             let wanted = targets.results[position];
             let known = wanted.iter().sum::<f32>() > 0.0;
             let error = f64::from(wanted[0] - wanted[2]) - (chances[0] - chances[2]);
-            self.add(about[position], Mark {
-                choice: choice(logits, &targets.policy[range]),
-                value_error: known.then_some(error * error),
-            });
+            self.add(
+                about[position],
+                Mark {
+                    choice: choice(logits, &targets.policy[range]),
+                    value_error: known.then_some(error * error),
+                },
+            );
         }
     }
 
     /// Adds what a network over planes said.
-    pub fn add_planes(&mut self, said: &PlaneAnswers, targets: &PlaneTargets, about: &[(Mover, usize)]) {
+    pub fn add_planes(
+        &mut self,
+        said: &PlaneAnswers,
+        targets: &PlaneTargets,
+        about: &[(Mover, usize)],
+    ) {
         let actions = targets.policy.len() / about.len().max(1);
         for (position, &about) in about.iter().enumerate() {
             let range = position * actions..(position + 1) * actions;
@@ -81,16 +89,23 @@ impl Report {
                     *logit = if legal { *logit } else { f32::NEG_INFINITY };
                 }
             }
-            let error = targets.values[position].map(|wanted| f64::from(wanted - said.values[position]));
-            self.add(about, Mark {
-                choice: choice(&logits, &targets.policy[range]),
-                value_error: error.map(|error| error * error),
-            });
+            let error =
+                targets.values[position].map(|wanted| f64::from(wanted - said.values[position]));
+            self.add(
+                about,
+                Mark {
+                    choice: choice(&logits, &targets.policy[range]),
+                    value_error: error.map(|error| error * error),
+                },
+            );
         }
     }
 
     fn add(&mut self, (mover, ply): (Mover, usize), mark: Mark) {
-        let begin = PLIES.into_iter().rfind(|&begin| begin <= ply).unwrap_or_default();
+        let begin = PLIES
+            .into_iter()
+            .rfind(|&begin| begin <= ply)
+            .unwrap_or_default();
         self.all.add(mark);
         self.movers.entry(mover).or_default().add(mark);
         self.plies.entry(begin).or_default().add(mark);
@@ -120,10 +135,18 @@ fn choice(logits: &[f32], shares: &[f32]) -> Option<(f64, usize)> {
         return None;
     }
     let chances = softmax(logits);
-    let terms = shares.iter().zip(&chances).filter(|(share, _)| **share > 0.0);
-    let entropy = -terms.map(|(&share, chance)| f64::from(share) * chance.max(1e-30).ln()).sum::<f64>();
+    let terms = shares
+        .iter()
+        .zip(&chances)
+        .filter(|(share, _)| **share > 0.0);
+    let entropy = -terms
+        .map(|(&share, chance)| f64::from(share) * chance.max(1e-30).ln())
+        .sum::<f64>();
     let wanted = shares.iter().position(|&share| share >= most)?;
-    let above = logits.iter().filter(|&&logit| logit > logits[wanted]).count();
+    let above = logits
+        .iter()
+        .filter(|&&logit| logit > logits[wanted])
+        .count();
     Some((entropy, above))
 }
 

@@ -69,7 +69,12 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 folder.write("config.toml", config.as_bytes())?;
             }
-            Err(source) => return Err(FolderError::File { path: known, source }),
+            Err(source) => {
+                return Err(FolderError::File {
+                    path: known,
+                    source,
+                });
+            }
         }
         Ok(folder)
     }
@@ -85,7 +90,8 @@ impl Folder {
             })?,
         };
         let read = checkpoint::read(&bytes, architecture);
-        read.map(Some).map_err(|source| FolderError::Checkpoint { path, source })
+        read.map(Some)
+            .map_err(|source| FolderError::Checkpoint { path, source })
     }
 
     /// Saves everything that learning goes on from.
@@ -106,10 +112,12 @@ impl Folder {
     /// Writes the network: first its numbers, then the card that names their hash. Whoever is
     /// interrupted between the two writes both again when the run is taken up.
     pub fn write_network(&self, network: &Network) -> Result<(), FolderError> {
-        let files = network.write(Precision::Full).map_err(|source| FolderError::Network {
-            path: self.network(),
-            source,
-        })?;
+        let files = network
+            .write(Precision::Full)
+            .map_err(|source| FolderError::Network {
+                path: self.network(),
+                source,
+            })?;
         self.write("network.safetensors", &files.numbers)?;
         self.write("network.json", files.card.as_bytes())
     }
@@ -126,9 +134,8 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             other => other.map_err(|source| FolderError::File { path, source })?,
         };
-        let known = |line: &&str| {
-            serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step)
-        };
+        let known =
+            |line: &&str| serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step);
         let kept: String = text
             .split_inclusive('\n')
             .filter(|line| line.ends_with('\n') && known(line))

@@ -48,7 +48,12 @@ const AHEAD: [usize; 3] = [4, 12, 40];
 impl<G: Pupil> Lesson<G> {
     /// The lesson of a line after so many moves. Chance decides what is shown otherwise than it was
     /// played, if there is any.
-    pub fn of(line: &Line<G>, ply: usize, config: &LessonConfig, dice: Option<&mut Dice>) -> Lesson<G> {
+    pub fn of(
+        line: &Line<G>,
+        ply: usize,
+        config: &LessonConfig,
+        dice: Option<&mut Dice>,
+    ) -> Lesson<G> {
         let mut dice = dice;
         let turned = dice.as_mut().is_some_and(|dice| dice.below(2) == 1) && config.symmetry;
         let turn = |mv: G::Move| {
@@ -131,7 +136,6 @@ impl<G: Pupil> Lesson<G> {
             }
         }
     }
-
 }
 
 impl<G: Game> Lesson<G> {

@@ -33,7 +33,14 @@ impl<G: Pupil> Course<G> {
             .timetable
             .of(step)
             .iter()
-            .map(|pick| Lesson::of(&self.lines[pick.line as usize], pick.ply.into(), &self.config, Some(&mut dice)))
+            .map(|pick| {
+                Lesson::of(
+                    &self.lines[pick.line as usize],
+                    pick.ply.into(),
+                    &self.config,
+                    Some(&mut dice),
+                )
+            })
             .collect();
         let turning = self.config.symmetry.then_some(&mut dice);
         encoder.encode(&lessons, turning)

@@ -126,7 +126,9 @@ pub enum RunError {
         problem: String,
     },
     /// Not enough data.
-    #[error("there are {found} positions to learn from, and no group of them fills a batch of {batch}")]
+    #[error(
+        "there are {found} positions to learn from, and no group of them fills a batch of {batch}"
+    )]
     TooFew {
         /// How many there are.
         found: usize,
@@ -134,7 +136,9 @@ pub enum RunError {
         batch: usize,
     },
     /// The losses are no numbers any more.
-    #[error("the loss after step {step} is no number: the learning rate is too high, or the data is broken")]
+    #[error(
+        "the loss after step {step} is no number: the learning rate is too high, or the data is broken"
+    )]
     Diverged {
         /// When.
         step: u64,
@@ -272,8 +276,8 @@ impl Run<'_> {
             step: first,
             steps,
         });
-        let mut loader = (first < steps)
-            .then(|| Loader::start(&course, &encoder, first, self.options.threads));
+        let mut loader =
+            (first < steps).then(|| Loader::start(&course, &encoder, first, self.options.threads));
         let mut step = first;
         let mut tally = Tally::new((around.elapsed)());
         let mut saved = (around.elapsed)();
@@ -417,7 +421,11 @@ impl Run<'_> {
             .iter()
             .map(|found| {
                 let name = found.path.file_name().unwrap_or_default();
-                format!("{} ({} games or lines)", name.to_string_lossy(), found.lines)
+                format!(
+                    "{} ({} games or lines)",
+                    name.to_string_lossy(),
+                    found.lines
+                )
             })
             .collect();
         let batch = self.config.learning.batch;

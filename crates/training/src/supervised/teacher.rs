@@ -3,8 +3,8 @@
 use net::Weights;
 use net::architecture::Architecture;
 use net::backend::torch::{
-    LossWeights, Losses, Place, PlaneTrainer, Precision, Recipe, Snapshot, TokenTrainer, TorchError,
-    TorchHexformer, TorchOptions, TorchPlanes,
+    LossWeights, Losses, Place, PlaneTrainer, Precision, Recipe, Snapshot, TokenTrainer,
+    TorchError, TorchHexformer, TorchOptions, TorchPlanes,
 };
 use net::input::{PlaneNetwork as _, TokenNetwork as _};
 
@@ -41,7 +41,12 @@ pub struct Teaching {
 impl Teacher {
     /// Begins with a network.
     pub fn new(weights: &Weights, teaching: Teaching) -> Result<Teacher, TorchError> {
-        let Teaching { place, precision, recipe, weights: parts } = teaching;
+        let Teaching {
+            place,
+            precision,
+            recipe,
+            weights: parts,
+        } = teaching;
         let trainer = match weights.architecture() {
             Architecture::Hexformer(_) => Trainer::Tokens(
                 TokenTrainer::new(weights, place, precision, recipe)?.weighing(parts),
@@ -50,12 +55,21 @@ impl Teacher {
                 PlaneTrainer::new(weights, place, precision, recipe)?.weighing(parts),
             ),
         };
-        Ok(Teacher { trainer, place, precision })
+        Ok(Teacher {
+            trainer,
+            place,
+            precision,
+        })
     }
 
     /// Goes on where a snapshot was taken.
     pub fn resume(snapshot: &Snapshot, teaching: Teaching) -> Result<Teacher, TorchError> {
-        let Teaching { place, precision, recipe, weights: parts } = teaching;
+        let Teaching {
+            place,
+            precision,
+            recipe,
+            weights: parts,
+        } = teaching;
         let trainer = match snapshot.weights.architecture() {
             Architecture::Hexformer(_) => Trainer::Tokens(
                 TokenTrainer::resume(snapshot, place, precision, recipe)?.weighing(parts),
@@ -64,7 +78,11 @@ impl Teacher {
                 PlaneTrainer::resume(snapshot, place, precision, recipe)?.weighing(parts),
             ),
         };
-        Ok(Teacher { trainer, place, precision })
+        Ok(Teacher {
+            trainer,
+            place,
+            precision,
+        })
     }
 
     /// Learns from a batch. What comes back are the losses of the step before, if they are known.
@@ -113,12 +131,15 @@ impl Teacher {
         match &self.trainer {
             Trainer::Tokens(_) => {
                 // Kernels of our own are worth their compilation to those who play.
-                let network = TorchHexformer::new(&average, TorchOptions {
-                    place: self.place,
-                    precision: self.precision,
-                    foresight: false,
-                    kernels: false,
-                })?;
+                let network = TorchHexformer::new(
+                    &average,
+                    TorchOptions {
+                        place: self.place,
+                        precision: self.precision,
+                        foresight: false,
+                        kernels: false,
+                    },
+                )?;
                 for batch in batches {
                     if let Content::Tokens(tokens, targets) = &batch.content {
                         report.add_tokens(&network.run(tokens), tokens, targets, &batch.about);

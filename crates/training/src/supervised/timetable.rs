@@ -53,7 +53,10 @@ impl Timetable {
         }
         let groups: Vec<Vec<Pick>> = groups.into_values().collect();
         Timetable {
-            batches: groups.iter().map(|group| (group.len() / batch) as u64).sum(),
+            batches: groups
+                .iter()
+                .map(|group| (group.len() / batch) as u64)
+                .sum(),
             groups,
             batch,
             seed,

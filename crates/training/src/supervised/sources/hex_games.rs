@@ -44,7 +44,11 @@ fn played(size: Size, winner: &str, moves: &str) -> Option<Line<Hex>> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+#[expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 mod tests {
     use super::*;
 

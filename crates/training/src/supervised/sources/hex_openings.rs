@@ -62,7 +62,9 @@ pub(super) fn read(table: impl BufRead, boards: [usize; 2]) -> Result<Gathered<H
 }
 
 fn cells(line: &str) -> Option<Vec<Cell>> {
-    line.split_whitespace().map(|word| word.parse().ok()).collect()
+    line.split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect()
 }
 
 fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
@@ -72,12 +74,19 @@ fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
         position.play(Move::Place(cell)).ok()?;
     }
     let legal = |&&(cell, _): &&(Cell, f32)| position.is_legal(Move::Place(cell));
-    let sum: f32 = entry.wanted.iter().filter(legal).map(|(_, prior)| prior).sum();
+    let sum: f32 = entry
+        .wanted
+        .iter()
+        .filter(legal)
+        .map(|(_, prior)| prior)
+        .sum();
     let wanted = if sum < LISTED {
         Box::default()
     } else {
         let listed = entry.wanted.iter().filter(legal);
-        listed.map(|&(cell, prior)| (Move::Place(cell), prior / sum)).collect()
+        listed
+            .map(|&(cell, prior)| (Move::Place(cell), prior / sum))
+            .collect()
     };
     let red_moves = line.len().is_multiple_of(2);
     let value = entry.red.map(|red| 2.0 * red - 1.0);
@@ -103,7 +112,11 @@ fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+#[expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 mod tests {
     use super::*;
 
@@ -120,6 +133,9 @@ mod tests {
         assert!((study.wanted[0].1 - 0.75).abs() < 1e-6);
         let after = found.lines[1].study.as_ref().unwrap();
         assert!(after.wanted.is_empty());
-        assert!((after.value.unwrap() + 0.4).abs() < 1e-6, "it is Red's turn");
+        assert!(
+            (after.value.unwrap() + 0.4).abs() < 1e-6,
+            "it is Red's turn"
+        );
     }
 }

@@ -17,7 +17,10 @@ pub(super) fn read(file: impl BufRead, path: &Path) -> Result<Gathered<Hive>, So
             path: path.to_owned(),
             source,
         })?;
-        match serde_json::from_str(&line).ok().and_then(|played| taught(&played)) {
+        match serde_json::from_str(&line)
+            .ok()
+            .and_then(|played| taught(&played))
+        {
             Some(line) => found.lines.push(line),
             None => found.refused += 1,
         }
@@ -56,7 +59,11 @@ fn expected(score: i32) -> f32 {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+#[expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 mod tests {
     use game::Outcome;
 
