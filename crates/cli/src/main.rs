@@ -15,7 +15,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    bench, contest, htp, moves, net, openings, patterns, perft, puzzles, show, solve, tune, uhp,
+    bench, contest, data, htp, import, moves, net, openings, patterns, perft, puzzles, show, solve,
+    tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -65,6 +66,10 @@ enum Command {
     /// Teach a network.
     #[cfg(feature = "torch")]
     Train(train::Arguments),
+    /// Read games from archives into a dataset.
+    Import(import::Arguments),
+    /// Look into datasets: what is inside, single games, numbers, other formats.
+    Data(data::Arguments),
     /// Look at networks, and make new ones.
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
@@ -88,6 +93,8 @@ fn main() -> ExitCode {
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         #[cfg(feature = "torch")]
         Command::Train(arguments) => train::run(&arguments, &mut out),
+        Command::Import(arguments) => import::run(&arguments, &mut out),
+        Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
     };

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 9] = [
+const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
     ("net", &["game", "hive-rules", "hex-rules"]),
+    ("records", &["game", "hive-rules", "hex-rules"]),
     (
         "engine",
         &[
@@ -32,6 +33,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
             "search",
             "engine",
             "net",
+            "records",
         ],
     ),
     (
@@ -43,6 +45,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
             "hex-knowledge",
             "engine",
             "net",
+            "records",
             "training",
         ],
     ),

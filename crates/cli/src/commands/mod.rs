@@ -3,7 +3,9 @@
 pub(crate) mod bench;
 pub(crate) mod contest;
 mod conversation;
+pub(crate) mod data;
 pub(crate) mod htp;
+pub(crate) mod import;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;

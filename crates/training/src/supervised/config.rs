@@ -75,6 +75,8 @@ pub struct SourceConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SourceKind {
+    /// A folder that `hexapod import` has made. It knows itself which games are held out.
+    Dataset,
     /// Games of Hive that `hexapod tune` has played: `round-1.games.jsonl`.
     TunedGames,
     /// A table of games of Hex.
@@ -105,7 +107,7 @@ pub struct LessonConfig {
     pub symmetry: bool,
     /// How many of the first positions of Hex are shown as if one might swap, from 0 to 1.
     pub swap: f32,
-    /// How many games are kept back to be examined with, from 0 to 1.
+    /// How many games are kept back to be examined with, from 0 to 1. Datasets know themselves.
     pub held_out: f32,
 }
 
@@ -259,13 +261,9 @@ impl Config {
             ));
         }
         for source in &self.sources {
-            if source.kind.game() != card.game {
+            if let Some(game) = source.kind.game().filter(|&game| game != card.game) {
                 let found = format!("{:?}", source.path);
-                let wanted = format!(
-                    "the network judges {}, and this is of {}",
-                    card.game,
-                    source.kind.game()
-                );
+                let wanted = format!("the network judges {}, and this is of {game}", card.game);
                 return Err(wrong("source.path", found, wanted));
             }
             within("source.weight", source.weight, 0.0..=100.0)?;
@@ -325,11 +323,12 @@ impl Config {
 }
 
 impl SourceKind {
-    /// Which game there is.
-    pub const fn game(self) -> Game {
+    /// Which game there is, if that is always the same.
+    pub const fn game(self) -> Option<Game> {
         match self {
-            SourceKind::TunedGames => Game::Hive,
-            SourceKind::HexGames | SourceKind::HexOpenings => Game::Hex,
+            SourceKind::Dataset => None,
+            SourceKind::TunedGames => Some(Game::Hive),
+            SourceKind::HexGames | SourceKind::HexOpenings => Some(Game::Hex),
         }
     }
 }

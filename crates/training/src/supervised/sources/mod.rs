@@ -7,6 +7,7 @@
     clippy::indexing_slicing
 )]
 
+mod dataset;
 mod hex_games;
 mod hex_openings;
 mod tuned_games;
@@ -42,6 +43,9 @@ pub enum SourceError {
         /// What is wrong.
         problem: String,
     },
+    /// A dataset is not whole.
+    #[error(transparent)]
+    Dataset(#[from] records::DatasetError),
     /// Nothing was found.
     #[error("{path}: nothing there can be learnt from (boards, share and kind are as wanted?)")]
     Nothing {
@@ -66,11 +70,14 @@ pub struct Found {
 pub(super) struct Gathered<G: Pupil> {
     lines: Vec<Line<G>>,
     refused: usize,
+    /// Whether it is known already which of them are held out.
+    split: bool,
 }
 
 /// All lines of Hive that a config names.
 pub fn hive(config: &Config) -> Result<(Vec<Line<Hive>>, Vec<Found>), SourceError> {
     gather(config, |source| match source.kind {
+        SourceKind::Dataset => dataset::hive(&source.path),
         SourceKind::TunedGames => tuned_games::read(open(&source.path)?, &source.path),
         SourceKind::HexGames | SourceKind::HexOpenings => Ok(Gathered::nothing()),
     })
@@ -83,6 +90,7 @@ pub fn hex(config: &Config) -> Result<(Vec<Line<Hex>>, Vec<Found>), SourceError>
         let found = match source.kind {
             SourceKind::HexGames => hex_games::read(table()?, source.boards),
             SourceKind::HexOpenings => hex_openings::read(table()?, source.boards),
+            SourceKind::Dataset => return dataset::hex(&source.path, source.boards),
             SourceKind::TunedGames => Ok(Gathered::nothing()),
         };
         found.map_err(|error| SourceError::Content {
@@ -97,6 +105,7 @@ impl<G: Pupil> Gathered<G> {
         Gathered {
             lines: Vec::new(),
             refused: 0,
+            split: false,
         }
     }
 }
@@ -109,7 +118,11 @@ fn gather<G: Pupil>(
 ) -> Result<Sources<G>, SourceError> {
     let (mut all, mut found) = (Vec::new(), Vec::new());
     for (source, number) in config.sources.iter().zip(0..) {
-        let Gathered { mut lines, refused } = read(source)?;
+        let Gathered {
+            mut lines,
+            refused,
+            split,
+        } = read(source)?;
         let mut dice = Dice::new(config.seed, 1 << 40 | number);
         lines.retain(|_| chance(&mut dice, source.share));
         if lines.is_empty() {
@@ -119,7 +132,9 @@ fn gather<G: Pupil>(
         }
         for line in &mut lines {
             line.weight = source.weight;
-            line.split(config.lessons.held_out);
+            if !split {
+                line.split(config.lessons.held_out);
+            }
         }
         found.push(Found {
             path: source.path.clone(),

@@ -1,0 +1,182 @@
+//! `hexapod import`: archives become datasets.
+
+use std::io::{IsTerminal as _, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use records::Kind;
+use records::dataset::{Manifest, RealDisk};
+use records::import::{Imported, Options, Progress, import};
+
+use crate::clock::Stopwatch;
+
+/// Read games from archives into a dataset.
+///
+/// Reads SGF of boardspace.net (Hive) and of HexGui and LittleGolem (Hex), UHP game strings, PGN of
+/// Mzinga, lines such as `hex:11 a5 d4`, links to HexWorld, and tables with a column `gamestring`, or
+/// `size` and `moves`; in folders, in .zip, .tar, .gz and .zst, and in each other. Every game is
+/// replayed by our rules. What they refuse is listed in refused.jsonl with its reason, and what was
+/// there already is dropped. The same command goes on where it was stopped.
+///
+/// Example:
+///   hexapod import games.tsv.zst archive-2024/ --out hive-games
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// Files and folders with games.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The folder of the dataset.
+    #[arg(long, value_name = "DATASET")]
+    out: PathBuf,
+    /// What the players are where the files do not say it.
+    #[arg(long, value_name = "KIND", default_value = "unknown")]
+    players: PlayerKind,
+    /// Games a shard.
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shard_games: u32,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who makes the moves.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PlayerKind {
+    /// People.
+    Human,
+    /// Programs.
+    Bot,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl From<PlayerKind> for Kind {
+    fn from(kind: PlayerKind) -> Kind {
+        match kind {
+            PlayerKind::Human => Kind::Human,
+            PlayerKind::Bot => Kind::Bot,
+            PlayerKind::Unknown => Kind::Unknown,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let options = Options {
+        unknown_players: arguments.players.into(),
+        games_a_shard: arguments.shard_games as usize,
+        ..Options::new(arguments.paths.clone())
+    };
+    let asked = Arc::new(AtomicBool::new(false));
+    let raise = Arc::clone(&asked);
+    ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed))
+        .context("listening for Ctrl-C")?;
+    let mut teller = Teller::new();
+    let imported = import(RealDisk, &arguments.out, &options, &mut |progress| {
+        teller.tell(progress);
+        if asked.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    teller.bar.finish_and_clear();
+    let (manifest, code) = match imported? {
+        Imported::Done(manifest) => (manifest, ExitCode::SUCCESS),
+        Imported::Already(manifest) => {
+            crate::complain("this was imported before: there is nothing to do");
+            (manifest, ExitCode::SUCCESS)
+        }
+        Imported::Stopped(manifest) => {
+            crate::complain("stopped; the same command goes on from here");
+            (manifest, ExitCode::from(130))
+        }
+    };
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&manifest)?)?;
+    } else {
+        summarise(&manifest, out)?;
+    }
+    Ok(code)
+}
+
+/// What became of the games.
+pub(super) fn summarise(manifest: &Manifest, out: &mut impl Write) -> Result<()> {
+    let counts = &manifest.counts;
+    let bytes: u64 = manifest.shards.iter().map(|shard| shard.bytes).sum();
+    let refused: u64 = counts.refused.values().sum();
+    writeln!(out, "{:>9} games met", counts.met())?;
+    writeln!(
+        out,
+        "{:>9} kept, {} of them held out, in {} shards of {bytes} bytes",
+        counts.kept,
+        counts.held_out,
+        manifest.shards.len()
+    )?;
+    writeln!(out, "{:>9} were there already", counts.duplicates)?;
+    writeln!(out, "{refused:>9} refused, listed in refused.jsonl")?;
+    for (class, count) in &counts.refused {
+        writeln!(out, "{count:>15} {class}")?;
+    }
+    if !counts.remarks.is_empty() {
+        writeln!(out, "odd about those that were kept:")?;
+    }
+    for (class, count) in &counts.remarks {
+        writeln!(out, "{count:>15} {class}")?;
+    }
+    Ok(())
+}
+
+/// Tells how the import goes: a bar on a terminal, a line now and then otherwise.
+struct Teller {
+    bar: ProgressBar,
+    terminal: bool,
+    last: Stopwatch,
+}
+
+impl Teller {
+    fn new() -> Teller {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if terminal {
+            ProgressBar::new(0)
+        } else {
+            ProgressBar::hidden()
+        };
+        let template = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
+        let style = ProgressStyle::with_template(template);
+        Teller {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            terminal,
+            last: Stopwatch::start(),
+        }
+    }
+
+    fn tell(&mut self, progress: Progress) {
+        let due = if self.terminal {
+            progress.games.is_multiple_of(64)
+        } else {
+            progress.games.is_multiple_of(64) && self.last.elapsed().as_secs() >= 10
+        };
+        if !due {
+            return;
+        }
+        self.last = Stopwatch::start();
+        if self.terminal {
+            self.bar.set_length(progress.of);
+            self.bar.set_message(progress.games.to_string());
+            self.bar.set_position(progress.bytes.min(progress.of));
+        } else {
+            let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
+            crate::complain(&format!(
+                "{} games, {percent} % of the files",
+                progress.games
+            ));
+        }
+    }
+}

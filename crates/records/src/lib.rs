@@ -1,0 +1,27 @@
+//! Games that were played: read from archives of many kinds, replayed by our own rules, and kept as
+//! datasets to learn from.
+//!
+//! [`import`] is the way in: [`unpack`] opens folders' files, archives and compressed files, [`read`]
+//! has one file a format, and every game comes out as a [`Record`] or is [refused](read::Refused)
+//! with its reason. [`dataset`] keeps records: in shards that are checksummed and written so that a
+//! crash at any moment loses nothing that was reported as done. [`Dataset`] is the way out, for
+//! training, and [`Statistics`] says what is inside.
+//!
+//! A record holds moves, not planes or features: whoever learns makes of them what it needs, and a
+//! dataset outlives every encoding.
+
+pub mod dataset;
+pub mod export;
+mod identity;
+pub mod import;
+pub mod read;
+mod record;
+mod statistics;
+mod trace;
+pub mod unpack;
+
+pub use dataset::{Dataset, DatasetError};
+pub use identity::{GameId, Split};
+pub use record::{Ended, Kind, Person, Play, Record, Source, Thought};
+pub use statistics::Statistics;
+pub use trace::Trace;

@@ -1,0 +1,66 @@
+//! Hive as boardspace.net writes it down, from 2006 on.
+//!
+//! The files look like SGF. A game is a list of what the players did with the mouse: tiles are
+//! lifted, put down, lifted again, and only `done` makes a turn of what lies there then. Places are
+//! cells of a grid; the text beside them (`bQ-`) is a comment that the program itself never reads.
+
+mod action;
+mod ending;
+mod header;
+mod node;
+mod turns;
+
+use hive_rules::Hive;
+
+use super::text::decode;
+use super::{Fault, Outcome, Read, uhp};
+use crate::{Play, Record, Source};
+use action::Action;
+use turns::Turns;
+
+/// Whether an SGF file is Hive of boardspace.net: they have the number 27 there.
+pub(super) fn is(file: &[u8]) -> bool {
+    let head = file.get(..2000).unwrap_or(file).to_ascii_lowercase();
+    let has = |what: &[u8]| head.windows(what.len()).any(|part| part == what);
+    has(b"gm[27]") || has(b"su[hive")
+}
+
+pub(super) fn read(file: &[u8]) -> Outcome {
+    let text = decode(file);
+    let properties = node::read(&text)?;
+    let header = header::read(&properties);
+    let mut turns = Turns::new(header.variant()?);
+    for property in &properties {
+        if let Some(action) = Action::read(property)? {
+            turns.act(&action)?;
+        }
+    }
+    let (game, mut remarks, acts) = turns.finish();
+    if game.plies() == 0 {
+        return Err(uhp::no_moves());
+    }
+    let stated = ending::of(&game, &header, &acts);
+    let mut record = Record {
+        play: Play::Hive(game),
+        players: header.players(acts.swapped),
+        date: header.date(),
+        site: Some("boardspace.net".to_owned()),
+        result: None,
+        ended: crate::Ended::Unfinished,
+        source: Source::default(),
+        thoughts: None,
+    };
+    remarks.extend(uhp::settle(&mut record, stated));
+    Ok(Read { record, remarks })
+}
+
+/// A game on the way to be read.
+type Game = game::History<Hive>;
+
+/// A fault at a move, counted from one.
+fn at(ply: usize, class: &str, reason: impl Into<String>) -> Fault {
+    Fault {
+        ply: Some(ply),
+        ..Fault::new(class, reason)
+    }
+}

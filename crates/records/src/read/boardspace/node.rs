@@ -1,0 +1,57 @@
+//! The properties of a file, in order: `P0[1 Pick W 2 wG1]`.
+
+use crate::read::Fault;
+
+/// One property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Property {
+    /// `SU`, `P0`.
+    pub(super) name: String,
+    /// What stands between the brackets, a backslash before a letter taken away.
+    pub(super) value: String,
+}
+
+/// All properties of the first tree. Brackets and semicolons between them mean nothing here: there
+/// are no variations.
+pub(super) fn read(text: &str) -> Result<Vec<Property>, Fault> {
+    let mut properties = Vec::new();
+    let mut name = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '[' => {
+                let value = value(&mut letters).ok_or_else(|| {
+                    let reason = format!("the file ends inside {}[", game::excerpt(&name));
+                    Fault::new("truncated file", reason)
+                })?;
+                properties.push(Property {
+                    name: std::mem::take(&mut name),
+                    value,
+                });
+            }
+            letter if letter.is_ascii_alphanumeric() => name.push(letter),
+            _ => name.clear(),
+        }
+    }
+    Ok(properties)
+}
+
+/// The text up to the closing bracket, or `None` if there is none.
+fn value(letters: &mut std::str::Chars<'_>) -> Option<String> {
+    let mut value = String::new();
+    loop {
+        match letters.next()? {
+            ']' => return Some(value),
+            '\\' => value.push(letters.next()?),
+            letter => value.push(letter),
+        }
+    }
+}
+
+#[test]
+fn a_backslash_is_written_twice() {
+    let read = read(r"(;GM[27]; P0[3 dropb wA1 M 10 bA1\\]TM[12]").expect("three properties");
+    let values: Vec<&str> = read.iter().map(|one| one.value.as_str()).collect();
+    assert_eq!(values, ["27", r"3 dropb wA1 M 10 bA1\", "12"]);
+    assert_eq!(read[1].name, "P0");
+}
