@@ -1,15 +1,20 @@
 //! How fast `hexformer` runs and learns on libtorch, and whether it says the same in 16 bits.
 //!
 //!     torch_speed [--gpu N] [--sizes xs,s,m,l] [--batches 256,512,2048,8192] [--threads 1,3]
-//!                 [--tokens 64 | --tokens 40-80] [--seconds 2] [--train 2048] [--kernels no] [--json FILE]
+//!                 [--tokens 64 | --tokens 40-80] [--seconds 2] [--train 2048] [--kernels none|between|all] [--json FILE]
 //!
 //! Without `--gpu` it runs on the CPU, where small sizes and batches are meant. Every position is
 //! made up: any numbers on 64 tokens (or as many as said), and 70 moves.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a program that measures looks at the clock"
+)]
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -17,7 +22,7 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
 use net::backend::torch::{
-    FutureTarget, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
+    FutureTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
     TorchOptions,
 };
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -59,7 +64,7 @@ struct Wishes {
     threads: Vec<usize>,
     tokens: (usize, usize),
     seconds: f64,
-    kernels: bool,
+    kernels: OwnKernels,
     train: usize,
     json: Option<String>,
 }
@@ -95,7 +100,12 @@ impl Wishes {
             threads: list(&take("--threads").unwrap_or("1,3".into()))?,
             tokens: (least.parse()?, most.parse()?),
             seconds: take("--seconds").unwrap_or("2".into()).parse()?,
-            kernels: take("--kernels").is_none_or(|wish| wish != "no"),
+            kernels: match take("--kernels").as_deref() {
+                Some("none") => OwnKernels::None,
+                Some("between") => OwnKernels::BetweenMatrices,
+                Some("all") | None => OwnKernels::All,
+                Some(other) => return Err(format!("no kernels are called `{other}`").into()),
+            },
             train: take("--train").unwrap_or("0".into()).parse()?,
             json: take("--json"),
         };
@@ -154,12 +164,12 @@ fn check(weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
             place: Place::Cpu,
             precision: Precision::Full,
             foresight: false,
-            kernels: false,
+            kernels: OwnKernels::None,
         },
     )?;
     let network = wishes.network(weights)?;
     match network.without_kernels() {
-        None => println!("with our own kernels"),
+        None => println!("with our own kernels: {:?}", wishes.kernels),
         Some(reason) => println!("without our own kernels: {reason}"),
     }
     let mut found = BTreeMap::new();
@@ -203,12 +213,12 @@ fn measure(
     let mut line = format!("{size:>2} {batch:>5}:");
     for &threads in &wishes.threads {
         let rate = rate(&network, batch, threads, wishes);
-        line += &format!("  {threads} thread(s) {rate:>9.0} evals/s");
+        write!(line, "  {threads} thread(s) {rate:>9.0} evals/s")?;
         row[format!("evals_per_s_{threads}_threads")] = json!(rate);
     }
     let stages = stages(&network, &tokens);
     for (stage, time) in &stages {
-        line += &format!("  {stage} {:.3} ms", 1e3 * time.as_secs_f64());
+        write!(line, "  {stage} {:.3} ms", 1e3 * time.as_secs_f64())?;
         row[format!("{stage}_ms")] = json!(1e3 * time.as_secs_f64());
     }
     println!("{line}");

@@ -236,3 +236,12 @@ fn tokens_of_another_encoding_are_refused() {
     let weights = network(32, 7, 50, 1);
     run(&weights, CpuOptions::default(), &positions(8, &[3], 1));
 }
+
+#[test]
+#[should_panic(expected = "a move of tokens that its position has")]
+fn moves_between_positions_are_refused() {
+    let weights = network(32, 7, 50, 1);
+    let mut tokens = positions(7, &[3, 3], 1);
+    tokens.moves[0] = [0, 3];
+    run(&weights, CpuOptions::default(), &tokens);
+}

@@ -22,7 +22,10 @@ fn taught(architecture: Architecture, seed: u64) -> Weights {
     let mut tensors = fresh.tensors().clone();
     for (name, tensor) in &mut tensors {
         let mut dice = Dice::new(seed, name.bytes().map(u64::from).sum());
-        let constant = tensor.data.windows(2).all(|pair| pair[0] == pair[1]);
+        let constant = tensor
+            .data
+            .windows(2)
+            .all(|pair| pair[0].total_cmp(&pair[1]).is_eq());
         for x in &mut tensor.data {
             if name.ends_with("running_var") {
                 *x = 0.5 + unit(&mut dice);

@@ -7,6 +7,8 @@ use game::{Dice, Evaluation, Evaluator, Game, Question};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::Hive;
 use net::PlaneJudge;
+use net::architecture::Architecture;
+use net::catalogue::Design;
 use net::encoding::hex::{HexOnePlane, HexPlanes, Seat};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::hive_paper::HivePaper;
@@ -216,4 +218,33 @@ fn a_move_with_several_numbers_has_the_sum_of_their_shares() {
         }
     }
     assert_eq!(judge.moves_outside(), 0);
+}
+
+/// Whether a named network is made for an encoding: its name and version, its planes, its actions.
+fn check_design<E: PlaneEncoding>(name: &str, encoding: &E, start: &E::Game) {
+    let design = Design::named(name).expect("a design");
+    assert_eq!(design.encoding.name, E::NAME);
+    assert_eq!(design.encoding.version, E::VERSION);
+    let [channels, height, width] = encoding.measures(start);
+    let planes = match &design.architecture {
+        Architecture::Resnet(net) => {
+            assert_eq!(net.actions, encoding.actions(start));
+            [net.planes, net.height, net.width]
+        }
+        Architecture::HexPaper(net) => [1, net.side, net.side],
+        Architecture::HexResnet(net) => [net.planes, height, width],
+        Architecture::Hexformer(_) => panic!("not over planes"),
+    };
+    assert_eq!(planes, [channels, height, width], "{name}");
+}
+
+#[test]
+fn named_networks_are_made_for_their_encodings() {
+    let hive = Hive::start(&hive_rules::Variant::BASE);
+    for name in ["hive-paper", "hive-paper-hexagonal"] {
+        check_design(name, &HivePaper::default(), &hive);
+    }
+    let hex = Hex::start(&Variant::plain(Size::ELEVEN));
+    check_design("hex-paper", &HexOnePlane { side: 11 }, &hex);
+    check_design("hex-resnet", &HexPlanes, &hex);
 }

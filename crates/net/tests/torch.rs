@@ -3,12 +3,18 @@
 #![cfg(feature = "torch")]
 
 mod definition;
+mod naive_planes;
 
-use definition::{judge_planes, judge_tokens};
+use definition::judge_tokens;
 use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
-use net::backend::torch::{Place, Precision, TorchHexformer, TorchOptions, TorchPlanes};
+use net::backend::cpu::{
+    CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuPlaneOptions, CpuResnet,
+};
+use net::backend::torch::{
+    OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes,
+};
 use net::input::{PlaneAnswers, PlaneNetwork, Planes, TokenAnswers, TokenNetwork, Tokens};
 
 /// How far answers in 32 bits may be from the definition's.
@@ -87,7 +93,7 @@ fn options(precision: Precision) -> TorchOptions {
         place: Place::Cpu,
         precision,
         foresight: true,
-        kernels: true,
+        kernels: OwnKernels::All,
     }
 }
 
@@ -123,6 +129,38 @@ fn a_hexformer_answers_what_its_definition_says() {
         let tokens = positions(&lengths, 24, 7);
         let (found, expected) = (network.run(&tokens), judge_tokens(&weights, &tokens));
         assert_near(&flat(&found), &flat(&expected), NEAR);
+    }
+}
+
+#[test]
+fn both_backends_say_the_same() {
+    for size in ["xs", "s"] {
+        let net = Hexformer::named(size, 64).expect("a size");
+        let weights = stirred(Architecture::Hexformer(net), 8);
+        let ours = CpuHexformer::new(&weights, CpuOptions::default()).expect("a hexformer");
+        let network = TorchHexformer::new(&weights, options(Precision::Full)).expect("it loads");
+        let tokens = positions(&[40, 64, 51, 7], 64, 9);
+        let (found, expected) = (network.run(&tokens), ours.run(&tokens));
+        assert_near(&found.policy, &expected.policy, NEAR);
+        assert_near(
+            found.results.as_flattened(),
+            expected.results.as_flattened(),
+            NEAR,
+        );
+    }
+    for (weights, planes) in plane_networks() {
+        let options = CpuPlaneOptions::default();
+        let ours: Box<dyn PlaneNetwork> = match weights.architecture() {
+            Architecture::Resnet(_) => Box::new(CpuResnet::new(&weights, options).expect("one")),
+            Architecture::HexPaper(_) => {
+                Box::new(CpuHexPaper::new(&weights, options).expect("one"))
+            }
+            _ => Box::new(CpuHexResnet::new(&weights, options).expect("one")),
+        };
+        let network = TorchPlanes::new(&weights, Place::Cpu, Precision::Full).expect("it loads");
+        let (found, expected) = (network.run(&planes), ours.run(&planes));
+        assert_near(&found.policy, &expected.policy, NEAR);
+        assert_near(&found.values, &expected.values, NEAR);
     }
 }
 
@@ -221,7 +259,7 @@ fn plane_networks() -> Vec<(Weights, Planes)> {
 fn networks_over_planes_answer_what_their_definitions_say() {
     for (weights, planes) in plane_networks() {
         let network = TorchPlanes::new(&weights, Place::Cpu, Precision::Full).expect("it loads");
-        let (found, expected) = (network.run(&planes), judge_planes(&weights, &planes));
+        let (found, expected) = (network.run(&planes), naive_planes::run(&weights, &planes));
         assert_near(&found.policy, &expected.policy, NEAR);
         assert_near(&found.values, &expected.values, NEAR);
         let mut alone = PlaneAnswers::default();

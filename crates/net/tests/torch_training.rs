@@ -6,8 +6,8 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use net::backend::torch::{
-    FutureTarget, Losses, Place, PlaneTargets, PlaneTrainer, Precision, Recipe, TokenTargets,
-    TokenTrainer, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
+    FutureTarget, Losses, OwnKernels, Place, PlaneTargets, PlaneTrainer, Precision, Recipe,
+    TokenTargets, TokenTrainer, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
 };
 use net::input::{PlaneNetwork, Planes, TokenNetwork, Tokens};
 
@@ -116,7 +116,7 @@ fn a_hexformer_learns_a_lesson_by_heart() {
             place: Place::Cpu,
             precision: Precision::Full,
             foresight: false,
-            kernels: false,
+            kernels: OwnKernels::None,
         };
         let learnt = trainer.network().expect("a network");
         let answers = TorchHexformer::new(&learnt, options)

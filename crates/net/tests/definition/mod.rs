@@ -1,5 +1,5 @@
-//! The networks as their definitions say, number by number and as slowly: what backends are held
-//! to. In 64 bits.
+//! The transformer over tokens as its definition says, number by number, with what the future
+//! brings (which `naive` leaves out). In 64 bits.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -7,13 +7,137 @@
     reason = "measures are small, and answers are in 32 bits"
 )]
 
-mod planes;
-mod tokens;
-
-pub(crate) use planes::judge_planes;
-pub(crate) use tokens::judge_tokens;
-
 use net::Weights;
+use net::architecture::{Architecture, Hexformer};
+use net::input::{Foresight, TokenAnswers, Tokens};
+
+/// What the definition answers, foresight included if the network has any.
+pub(crate) fn judge_tokens(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
+    let Architecture::Hexformer(net) = weights.architecture() else {
+        panic!("no hexformer")
+    };
+    let mut answers = TokenAnswers::default();
+    for position in 0..tokens.len() {
+        let range = tokens.starts[position] as usize..tokens.starts[position + 1] as usize;
+        let features: Vec<Vec<f64>> = tokens.features
+            [range.start * tokens.width..range.end * tokens.width]
+            .chunks_exact(tokens.width)
+            .map(|token| token.iter().map(|&x| f64::from(x) / 16.0).collect())
+            .collect();
+        let h = trunk(net, weights, &features, &tokens.places[range]);
+        let moves =
+            tokens.move_starts[position] as usize..tokens.move_starts[position + 1] as usize;
+        for mv in &tokens.moves[moves] {
+            let (mover, destination) = (&h[usize::from(mv[0])], &h[usize::from(mv[1])]);
+            let agreement = dot(
+                &product(&wide(weights, "policy.mover"), mover),
+                &product(&wide(weights, "policy.destination"), destination),
+            );
+            let scale = (Hexformer::POLICY as f64).sqrt();
+            let bias = dot(&wide(weights, "policy.bias"), mover);
+            answers.policy.push((agreement / scale + bias) as f32);
+        }
+        let mut u = product(&wide(weights, "value.hidden"), &h[0]);
+        add(&mut u, &wide(weights, "value.hidden_bias"));
+        relu(&mut u);
+        let mut results = product(&wide(weights, "value.results"), &u);
+        add(&mut results, &wide(weights, "value.results_bias"));
+        answers
+            .results
+            .push(std::array::from_fn(|i| results[i] as f32));
+        if net.foresight {
+            let mut future = product(&wide(weights, "future.weight"), &u);
+            add(&mut future, &wide(weights, "future.bias"));
+            answers.foresight.push(Foresight {
+                own_liberties: std::array::from_fn(|i| future[i] as f32),
+                other_liberties: std::array::from_fn(|i| future[7 + i] as f32),
+                moves_left: future[14] as f32,
+                short_term: std::array::from_fn(|i| future[15 + i] as f32),
+            });
+        }
+    }
+    answers
+}
+
+fn trunk(
+    net: &Hexformer,
+    weights: &Weights,
+    features: &[Vec<f64>],
+    places: &[[f32; 2]],
+) -> Vec<Vec<f64>> {
+    let mut h: Vec<Vec<f64>> = features
+        .iter()
+        .map(|x| {
+            let mut h = product(&wide(weights, "embed.weight"), x);
+            add(&mut h, &wide(weights, "embed.bias"));
+            h
+        })
+        .collect();
+    let rotary = wide(weights, "rotary");
+    for layer in 0..net.layers {
+        let get = |what: &str| wide(weights, &format!("layers.{layer}.{what}"));
+        let projected: Vec<Vec<f64>> = h
+            .iter()
+            .zip(places)
+            .map(|(h, place)| {
+                let mut all = product(&get("attention"), &rms_norm(h, &get("attention_norm")));
+                turn(&mut all[..net.width], &rotary, *place);
+                turn(&mut all[net.width..2 * net.width], &rotary, *place);
+                all
+            })
+            .collect();
+        let mix = get("mix");
+        for (token, h) in h.iter_mut().enumerate() {
+            add(h, &product(&mix, &attend(net, &projected, token)));
+        }
+        let (widen, narrow) = (get("widen"), get("narrow"));
+        for h in &mut h {
+            let mut inner = product(&widen, &rms_norm(h, &get("widen_norm")));
+            relu(&mut inner);
+            for x in &mut inner {
+                *x *= *x;
+            }
+            add(h, &product(&narrow, &inner));
+        }
+    }
+    let gains = wide(weights, "norm");
+    h.iter().map(|h| rms_norm(h, &gains)).collect()
+}
+
+/// Turns every pair of numbers of every head.
+fn turn(numbers: &mut [f64], rotary: &[f64], place: [f32; 2]) {
+    for (pair, f) in numbers.chunks_exact_mut(2).zip(rotary.chunks_exact(2)) {
+        let angle = f[0] * f64::from(place[0]) + f[1] * f64::from(place[1]);
+        let (sin, cos) = angle.sin_cos();
+        let (a, b) = (pair[0], pair[1]);
+        pair[0] = a * cos - b * sin;
+        pair[1] = a * sin + b * cos;
+    }
+}
+
+fn attend(net: &Hexformer, projected: &[Vec<f64>], token: usize) -> Vec<f64> {
+    let mut out = vec![0.0; net.width];
+    for head in 0..net.heads() {
+        let part = |third: usize| {
+            let begin = third * net.width + head * Hexformer::HEAD;
+            begin..begin + Hexformer::HEAD
+        };
+        let scores: Vec<f64> = projected
+            .iter()
+            .map(|other| {
+                dot(&projected[token][part(0)], &other[part(1)]) / (Hexformer::HEAD as f64).sqrt()
+            })
+            .collect();
+        let greatest = scores.iter().copied().fold(f64::MIN, f64::max);
+        let shares: Vec<f64> = scores.iter().map(|s| (s - greatest).exp()).collect();
+        let whole: f64 = shares.iter().sum();
+        for (share, other) in shares.iter().zip(projected) {
+            let weighed: Vec<f64> = other[part(2)].iter().map(|v| v * share / whole).collect();
+            add(&mut out[part(0)], &weighed);
+        }
+    }
+    out
+}
 
 /// Numbers of a parameter in 64 bits.
 fn wide(weights: &Weights, name: &str) -> Vec<f64> {

@@ -64,6 +64,68 @@ static void test_relu_squared() {
     }
 }
 
+// As `Packed` lays the matrices out, number by number.
+static std::vector<uint4> pieces_of(const std::vector<float>& widen, const std::vector<float>& narrow,
+                                    int hidden) {
+    std::vector<float> numbers;
+    const auto both = [&](auto of) {
+        for (int lane = 0; lane < 32; lane++) {
+            for (int step = 0; step < 2; step++) {
+                for (int half = 0; half < 2; half++) {
+                    for (int i = 0; i < 2; i++) {
+                        numbers.push_back(of(16 * step + 8 * half + lane % 4 * 2 + i, lane / 4));
+                    }
+                }
+            }
+        }
+    };
+    for (int begin = 0; begin < hidden; begin += PIECE) {
+        for (int tile = 0; tile < 4; tile++) {
+            for (int pair = 0; pair < STEPS / 2; pair++) {
+                both([&](int k, int n) { return widen[(32 * pair + k) * hidden + begin + 8 * tile + n]; });
+            }
+        }
+        for (int tile = 0; tile < WIDTH / 8; tile++) {
+            both([&](int k, int n) { return narrow[(begin + k) * WIDTH + 8 * tile + n]; });
+        }
+    }
+    std::vector<uint4> words(numbers.size() / 8);
+    for (size_t i = 0; i < words.size(); i++) {
+        const float* x = &numbers[8 * i];
+        words[i] = {pack(x[0], x[1]), pack(x[2], x[3]), pack(x[4], x[5]), pack(x[6], x[7])};
+    }
+    return words;
+}
+
+static void test_feed_forward() {
+    const int rows = 133, hidden = 64;
+    std::vector<float> h, widen, narrow;
+    auto words = random_words(size_t(rows) * WIDTH, h);
+    random_words(size_t(WIDTH) * hidden, widen);
+    random_words(size_t(WIDTH) * hidden, narrow);
+    for (auto& x : widen) x *= 0.125f;
+    for (auto& x : narrow) x *= 0.125f;
+    const auto pieces = pieces_of(widen, narrow, hidden);
+    launch({2, 1}, 256, [&] { feed_forward(words.data(), pieces.data(), rows, hidden / PIECE); });
+    for (int row = 0; row < rows; row++) {
+        const float* before = &h[size_t(row) * WIDTH];
+        double sum = 0;
+        for (int i = 0; i < WIDTH; i++) sum += double(before[i]) * before[i];
+        const double scale = 1 / std::sqrt(sum / WIDTH + 1e-6);
+        std::vector<double> inner(hidden);
+        for (int j = 0; j < hidden; j++) {
+            for (int i = 0; i < WIDTH; i++) inner[j] += before[i] * scale * widen[i * hidden + j];
+            inner[j] = inner[j] > 0 ? inner[j] * inner[j] : 0;
+        }
+        for (int i = 0; i < WIDTH; i++) {
+            double expected = before[i];
+            for (int j = 0; j < hidden; j++) expected += inner[j] * narrow[j * WIDTH + i];
+            const size_t at = size_t(row) * WIDTH + i;
+            expect_near("feed_forward", at, number_of(words, at), expected, 0.05);
+        }
+    }
+}
+
 static void test_attention() {
     const std::vector<int> lengths = {1, 16, 17, 64, 75, 96, 128};
     std::vector<int> starts = {0};
@@ -134,6 +196,7 @@ static void test_policy() {
 int main() {
     test_norm();
     test_relu_squared();
+    test_feed_forward();
     test_attention();
     test_policy();
 }

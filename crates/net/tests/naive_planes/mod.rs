@@ -251,8 +251,8 @@ fn root_mean_square(h: &Board, gains: &[f32]) -> Board {
     for cell in 0..area {
         let squares: f64 = (0..h.channels).map(|c| h.plane(c)[cell].powi(2)).sum();
         let root = (squares / h.channels as f64 + 1e-6).sqrt();
-        for c in 0..h.channels {
-            to.data[c * area + cell] *= f64::from(gains[c]) / root;
+        for (c, &gain) in gains.iter().enumerate() {
+            to.data[c * area + cell] *= f64::from(gain) / root;
         }
     }
     to

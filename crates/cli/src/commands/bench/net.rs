@@ -1,5 +1,7 @@
 //! `hexapod bench net`: how fast networks are, alone and in self-play.
 
+#[cfg(feature = "torch")]
+mod cuda;
 mod positions;
 mod self_play;
 mod timed;
@@ -44,7 +46,7 @@ pub(crate) struct Arguments {
         default_value = "1,16"
     )]
     batches: Vec<usize>,
-    /// On how many threads.
+    /// On how many threads; of a graphics card: how many threads ask at once.
     #[arg(
         long,
         value_name = "NUMBERS",
@@ -61,6 +63,10 @@ pub(crate) struct Arguments {
     /// Play against oneself with the first network, on the first number of threads.
     #[arg(long)]
     self_play: bool,
+    /// Measure also how fast networks learn, on a graphics card.
+    #[cfg(feature = "torch")]
+    #[arg(long)]
+    learning: bool,
     /// Games that a thread plays at once.
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     games: usize,
@@ -73,7 +79,8 @@ pub(crate) struct Arguments {
 }
 
 /// What runs networks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
 enum Device {
     /// The processor, in floating point.
     Cpu,
@@ -87,7 +94,9 @@ enum Device {
 #[derive(Debug, Serialize)]
 struct Measured<'a> {
     network: &'a str,
-    device: String,
+    device: Device,
+    /// `answers` or `learns`.
+    what: &'static str,
     batch: usize,
     threads: usize,
     positions_per_second: f64,
@@ -111,34 +120,57 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
     for name in &arguments.networks {
         let weights = untrained(name)?;
-        for &threads in &arguments.threads {
-            let mut run = arguments.device.ready(name, &weights, threads)?;
-            for &batch in &arguments.batches {
+        for &batch in &arguments.batches {
+            for &threads in &arguments.threads {
+                let positions_per_second = arguments
+                    .device
+                    .measure(name, &weights, threads, batch, time)?;
                 let measured = Measured {
                     network: name,
-                    device: format!("{:?}", arguments.device),
+                    device: arguments.device,
+                    what: "answers",
                     batch,
                     threads: threads.get(),
-                    positions_per_second: best_rate(&mut run(batch), batch, time),
+                    positions_per_second,
                 };
-                if arguments.json {
-                    writeln!(out, "{}", serde_json::to_string(&measured)?)?;
-                } else {
-                    writeln!(
-                        out,
-                        "{:<21} {:<8} {:>5} at a time, {:>2} threads {:>12.1} positions/s",
-                        measured.network,
-                        measured.device,
-                        measured.batch,
-                        measured.threads,
-                        measured.positions_per_second
-                    )?;
-                }
-                out.flush()?;
+                measured.print(arguments.json, out)?;
+            }
+            #[cfg(feature = "torch")]
+            if arguments.learning {
+                let measured = Measured {
+                    network: name,
+                    device: Device::Cuda,
+                    what: "learns",
+                    batch,
+                    threads: 1,
+                    positions_per_second: cuda::learnt(&weights, batch, time)?,
+                };
+                measured.print(arguments.json, out)?;
             }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl Measured<'_> {
+    fn print(&self, json: bool, out: &mut impl Write) -> Result<()> {
+        if json {
+            writeln!(out, "{}", serde_json::to_string(self)?)?;
+        } else {
+            writeln!(
+                out,
+                "{:<21} {:<8} {} {:>5} at a time, {:>2} threads {:>12.1} positions/s",
+                self.network,
+                format!("{:?}", self.device),
+                self.what,
+                self.batch,
+                self.threads,
+                self.positions_per_second
+            )?;
+        }
+        out.flush()?;
+        Ok(())
+    }
 }
 
 fn untrained(name: &str) -> Result<Weights> {
@@ -146,9 +178,6 @@ fn untrained(name: &str) -> Result<Weights> {
         .with_context(|| format!("there is no network `{name}`: see `hexapod net info`"))?;
     Ok(Weights::untrained(design.architecture, 1)?)
 }
-
-/// A network that is asked about so many positions, each time that it is called.
-type Run = Box<dyn FnMut(usize) -> Box<dyn FnMut()>>;
 
 impl Device {
     fn options(self, threads: NonZeroUsize) -> CpuOptions {
@@ -188,26 +217,33 @@ impl Device {
         }
     }
 
-    /// A network with positions to judge.
-    fn ready(self, name: &str, weights: &Weights, threads: NonZeroUsize) -> Result<Run> {
-        if let Architecture::Hexformer(_) = weights.architecture() {
-            let network = self.tokens(weights, threads)?;
-            return Ok(Box::new(move |batch| {
-                let (network, tokens) = (Arc::clone(&network), positions::tokens(batch));
-                Box::new(move || drop(network.run(&tokens)))
-            }));
-        }
-        let network = self.planes(weights, threads)?;
-        let name = name.to_owned();
-        Ok(Box::new(move |batch| {
-            let (network, planes) = (Arc::clone(&network), positions::planes(&name, batch));
+    /// Positions a second.
+    fn measure(
+        self,
+        name: &str,
+        weights: &Weights,
+        threads: NonZeroUsize,
+        batch: usize,
+        time: Duration,
+    ) -> Result<f64> {
+        let run: Box<dyn Fn() + Sync> = if let Architecture::Hexformer(_) = weights.architecture() {
+            let (network, tokens) = (self.tokens(weights, threads)?, positions::tokens(batch));
+            Box::new(move || drop(network.run(&tokens)))
+        } else {
+            let network = self.planes(weights, threads)?;
+            let planes = positions::planes(name, batch);
             Box::new(move || drop(network.run(&planes)))
-        }))
+        };
+        #[cfg(feature = "torch")]
+        if self == Device::Cuda {
+            return Ok(cuda::asked_by(threads.get(), &*run, batch, time));
+        }
+        Ok(best_rate(&*run, batch, time))
     }
 }
 
 /// The best rate of several rounds, so that what else the machine does counts least.
-fn best_rate(run: &mut dyn FnMut(), batch: usize, time: Duration) -> f64 {
+fn best_rate(run: &dyn Fn(), batch: usize, time: Duration) -> f64 {
     run();
     let all = Stopwatch::start();
     let mut best: f64 = 0.0;
@@ -221,40 +257,4 @@ fn best_rate(run: &mut dyn FnMut(), batch: usize, time: Duration) -> f64 {
         best = best.max(rate(runs * batch as u64, round.elapsed()));
     }
     best
-}
-
-/// Networks on a graphics card.
-#[cfg(feature = "torch")]
-mod cuda {
-    use std::sync::Arc;
-
-    use anyhow::{Result, bail};
-    use net::Weights;
-    use net::backend::torch::{Place, Precision, TorchHexformer, TorchOptions, TorchPlanes};
-    use net::input::{PlaneNetwork, TokenNetwork};
-
-    /// In 16 bits, by kernels of our own. Figures without them would be of something else.
-    pub(super) fn tokens(weights: &Weights) -> Result<Arc<dyn TokenNetwork>> {
-        let network = TorchHexformer::new(
-            weights,
-            TorchOptions {
-                place: Place::Gpu(0),
-                precision: Precision::Brain,
-                foresight: false,
-                kernels: true,
-            },
-        )?;
-        match network.without_kernels() {
-            None => Ok(Arc::new(network)),
-            Some(why) => bail!("our kernels do not run here: {why}"),
-        }
-    }
-
-    pub(super) fn planes(weights: &Weights) -> Result<Arc<dyn PlaneNetwork>> {
-        Ok(Arc::new(TorchPlanes::new(
-            weights,
-            Place::Gpu(0),
-            Precision::Brain,
-        )?))
-    }
 }

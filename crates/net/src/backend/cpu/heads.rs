@@ -102,9 +102,14 @@ impl Work for JudgeMoves<'_> {
         let mut logits = self.task.policy.iter_mut();
         for position in self.task.positions.clone() {
             let begin = tokens.starts[position] as usize - self.last.begin;
+            let size = (tokens.starts[position + 1] - tokens.starts[position]) as usize;
             let moves =
                 tokens.move_starts[position] as usize..tokens.move_starts[position + 1] as usize;
             for ([mover, destination], logit) in tokens.moves[moves].iter().zip(&mut logits) {
+                assert!(
+                    usize::from(*mover.max(destination)) < size,
+                    "a move of tokens that its position has"
+                );
                 let mover = begin + usize::from(*mover);
                 let destination = begin + usize::from(*destination);
                 let own = &self.compared.row(mover)[..POLICY];

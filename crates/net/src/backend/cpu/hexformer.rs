@@ -122,6 +122,10 @@ impl TokenNetwork for CpuHexformer {
 fn passes(tokens: &Tokens) -> Vec<Range<usize>> {
     let mut passes: Vec<Range<usize>> = Vec::new();
     for position in 0..tokens.len() {
+        assert!(
+            tokens.starts[position] < tokens.starts[position + 1],
+            "a position without tokens"
+        );
         match passes.last_mut() {
             Some(pass)
                 if (tokens.starts[position + 1] - tokens.starts[pass.start]) as usize <= PASS =>

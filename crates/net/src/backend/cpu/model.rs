@@ -17,7 +17,8 @@ pub enum Precision {
     /// In floating point of 32 bits.
     F32,
     /// In bytes: weights in steps of each output, numbers in steps of each token. The rest, attention
-    /// and heads, stays in floating point.
+    /// and heads, stays in floating point. Two and a half times as fast with AVX-512, a fifth faster
+    /// with AVX2; without either it is slower than floating point.
     Int8,
 }
 

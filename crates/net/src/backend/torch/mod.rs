@@ -20,6 +20,7 @@ mod staging;
 mod tokens;
 mod training;
 
+pub use kernels::OwnKernels;
 pub use network::{TorchHexformer, TorchOptions};
 pub use planes::TorchPlanes;
 pub use training::{

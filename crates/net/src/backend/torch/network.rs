@@ -6,10 +6,10 @@ use game::Dice;
 use tch::{Device, Kind, Tensor};
 
 use super::hexformer::{Heads, Pass, Prepared};
-use super::kernels::Packed;
+use super::kernels::{OwnKernels, Packed};
 use super::parameters::Named;
 use super::staging::Staging;
-use super::tokens::{Batch, Layout, longest};
+use super::tokens::{Batch, Layout, Plan, longest};
 use super::{Place, Precision, TorchError};
 use crate::Weights;
 use crate::architecture::{Architecture, Hexformer};
@@ -47,8 +47,8 @@ pub struct TorchOptions {
     pub precision: Precision,
     /// Whether answers tell what the future brings, if the network knows.
     pub foresight: bool,
-    /// Whether to use our own kernels where they work: in 16 bits on a GPU.
-    pub kernels: bool,
+    /// Which of our own kernels to use where they work: in 16 bits on a GPU.
+    pub kernels: OwnKernels,
 }
 
 impl TorchHexformer {
@@ -62,10 +62,9 @@ impl TorchHexformer {
             packed: None,
             staging: Staging::new(device),
         };
-        let plain = if options.kernels {
-            tch::no_grad(|| desk.take_kernels()).err()
-        } else {
-            Some("they are not wanted".into())
+        let plain = match options.kernels {
+            OwnKernels::None => Some("they are not wanted".into()),
+            which => tch::no_grad(|| desk.take_kernels(which)).err(),
         };
         Ok(TorchHexformer {
             device,
@@ -132,8 +131,8 @@ impl Desk {
     }
 
     /// Changes to our kernels, unless they are not there or say something else than libtorch.
-    fn take_kernels(&mut self) -> Result<(), String> {
-        let packed = Packed::new(&self.prepared)?;
+    fn take_kernels(&mut self, which: OwnKernels) -> Result<(), String> {
+        let packed = Packed::new(&self.prepared, which)?;
         let tokens = sample(self.prepared.net.inputs);
         let mut answer = |packed: Option<Packed>| {
             self.packed = packed;
@@ -171,7 +170,9 @@ impl Desk {
             .as_ref()
             .filter(|_| Packed::takes(longest(tokens)));
         let layout = packed.map_or(Layout::Padded, |_| Layout::Packed);
-        let batch = Batch::upload(tokens, layout, &mut self.staging);
+        let plan = Plan::new(tokens, layout, &mut self.staging, 0);
+        done("pack");
+        let (batch, _) = Batch::upload(&plan, &self.staging);
         done("upload");
         let trunk = match packed {
             Some(packed) => packed.trunk(&self.prepared, &batch),

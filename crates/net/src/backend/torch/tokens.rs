@@ -37,7 +37,10 @@ pub(super) struct Batch {
 }
 
 /// Where the parts of a batch lie in the staging.
-struct Parts {
+pub(super) struct Plan {
+    positions: i64,
+    length: i64,
+    width: i64,
     features: Section,
     places: Section,
     starts: Section,
@@ -47,21 +50,9 @@ struct Parts {
     padding: Option<(Section, Section)>,
 }
 
-impl Batch {
-    /// Brings a batch to the device; `staging` must not be cleared before the batch is done with.
-    pub(super) fn upload(tokens: &Tokens, layout: Layout, staging: &mut Staging) -> Batch {
-        Batch::upload_with(tokens, layout, staging, 0, |_, _| ()).0
-    }
-
-    /// Brings a batch to the device, with what `add` lays out in `room` bytes, told how many rows a
-    /// position has. Also comes back: what `add` said, and all that was uploaded.
-    pub(super) fn upload_with<T>(
-        tokens: &Tokens,
-        layout: Layout,
-        staging: &mut Staging,
-        room: usize,
-        add: impl FnOnce(&mut Staging, usize) -> T,
-    ) -> (Batch, (T, Tensor)) {
+impl Plan {
+    /// Lays a batch out, leaving `room` bytes for more.
+    pub(super) fn new(tokens: &Tokens, layout: Layout, staging: &mut Staging, room: usize) -> Plan {
         let longest = longest(tokens);
         let even = lengths(tokens).all(|length| length == longest);
         let padded = layout == Layout::Padded && !even;
@@ -71,68 +62,22 @@ impl Batch {
         } else {
             longest
         };
+        let (count, moves) = (tokens.places.len(), tokens.moves.len());
+        let rows = if padded { length * tokens.len() } else { 0 };
+        let starts = tokens.starts.len();
+        staging.clear();
+        staging.reserve(
+            tokens.features.len() + 8 * count + 4 * starts + 8 * moves + 8 * rows + 8 * 16 + room,
+        );
         let begins: Vec<u32> = if padded {
-            let length = u32::try_from(length).expect("few tokens");
-            (0..)
-                .step_by(length as usize)
-                .take(tokens.starts.len())
-                .collect()
+            (0..).step_by(length).take(starts).collect()
         } else {
             tokens.starts.clone()
         };
-        staging.clear();
-        let padding = if padded { 8 * length * tokens.len() } else { 0 };
-        staging.reserve(Parts::room(tokens) + padding + room);
-        let parts = Parts::lay_out(tokens, &begins, padded.then_some(length), staging);
-        let added = add(staging, length);
-        let uploaded = staging.upload();
-        let device_of = |section: &Section, kind| section.of(&uploaded, kind);
-        let (mut features, mut places) = (
-            device_of(&parts.features, Kind::Uint8).view([-1, long(tokens.width)]),
-            device_of(&parts.places, Kind::Float).view([-1, 2]),
-        );
-        let mask = parts.padding.as_ref().map(|(rows, mask)| {
-            let rows = device_of(rows, Kind::Int);
-            features = features.index_select(0, &rows);
-            places = places.index_select(0, &rows);
-            device_of(mask, Kind::Float).view([-1, long(length)])
-        });
-        let batch = Batch {
-            positions: long(tokens.len()),
-            length: long(length),
-            features,
-            places,
-            starts: device_of(&parts.starts, Kind::Int),
-            movers: device_of(&parts.movers, Kind::Int),
-            destinations: device_of(&parts.destinations, Kind::Int),
-            mask,
-        };
-        (batch, (added, uploaded))
-    }
-
-    /// The first row of each position.
-    pub(super) fn firsts(&self) -> Tensor {
-        self.starts.narrow(0, 0, self.positions)
-    }
-}
-
-impl Parts {
-    /// How many bytes they need but for padding.
-    fn room(tokens: &Tokens) -> usize {
-        let (count, moves) = (tokens.places.len(), tokens.moves.len());
-        tokens.features.len() + 8 * count + 4 * tokens.starts.len() + 8 * moves + 8 * 16
-    }
-
-    fn lay_out(
-        tokens: &Tokens,
-        begins: &[u32],
-        padded_to: Option<usize>,
-        staging: &mut Staging,
-    ) -> Parts {
-        let (count, moves) = (tokens.places.len(), tokens.moves.len());
         let whole = |at: u32| at.to_ne_bytes();
         // Position by position in plain loops: this is most of what a batch costs the processor.
         let of_moves = |end: usize| {
+            let begins = &begins;
             move |bytes: &mut [u8]| {
                 for (range, begin) in tokens.move_starts.windows(2).zip(begins) {
                     let range = range[0] as usize..range[1] as usize;
@@ -143,38 +88,85 @@ impl Parts {
                 }
             }
         };
-        Parts {
+        Plan {
+            positions: long(tokens.len()),
+            length: long(length),
+            width: long(tokens.width),
             features: staging.push(tokens.features.len(), |bytes| {
                 bytes.copy_from_slice(&tokens.features);
             }),
             places: staging.push(
                 8 * count,
-                quads(tokens.places.iter().flatten().map(|x| x.to_ne_bytes())),
+                quads(tokens.places.as_flattened().iter().map(|x| x.to_ne_bytes())),
             ),
-            starts: staging.push(4 * begins.len(), quads(begins.iter().copied().map(whole))),
+            starts: staging.push(4 * starts, quads(begins.iter().copied().map(whole))),
             movers: staging.push(4 * moves, of_moves(0)),
             destinations: staging.push(4 * moves, of_moves(1)),
-            padding: padded_to.map(|length| {
-                let rows = length * tokens.len();
-                // Empty rows hold their position's first token, which nobody sees.
-                let slots = || {
-                    tokens.starts.windows(2).flat_map(move |range| {
-                        (0..u32::try_from(length).expect("few tokens"))
-                            .map(move |i| (range[0], range[0] + i, range[0] + i < range[1]))
-                    })
-                };
-                let rows_of =
-                    slots().map(|(first, at, there)| whole(if there { at } else { first }));
-                let mask = slots().map(|(_, _, there)| {
-                    let away: f32 = if there { 0.0 } else { f32::NEG_INFINITY };
-                    away.to_ne_bytes()
-                });
-                (
-                    staging.push(4 * rows, quads(rows_of)),
-                    staging.push(4 * rows, quads(mask)),
-                )
-            }),
+            padding: padded.then(|| padding(tokens, length, staging)),
         }
+    }
+
+    /// Rows a position if they are padded.
+    pub(super) fn length(&self) -> i64 {
+        self.length
+    }
+}
+
+/// Which token is in each row, and the mask.
+fn padding(tokens: &Tokens, length: usize, staging: &mut Staging) -> (Section, Section) {
+    let bytes = 4 * length * tokens.len();
+    let each = u32::try_from(length).expect("few tokens");
+    // Empty rows hold their position's first token, which nobody sees.
+    let rows = tokens.starts.windows(2).flat_map(|range| {
+        (range[0]..range[0] + each).map(move |at| if at < range[1] { at } else { range[0] })
+    });
+    let mask = lengths(tokens).flat_map(|taken| {
+        (0..length).map(move |at| {
+            if at < taken {
+                0.0_f32
+            } else {
+                f32::NEG_INFINITY
+            }
+        })
+    });
+    (
+        staging.push(bytes, quads(rows.map(u32::to_ne_bytes))),
+        staging.push(bytes, quads(mask.map(f32::to_ne_bytes))),
+    )
+}
+
+impl Batch {
+    /// The batch on the device; `staging`, where it was laid out, must not be cleared before the
+    /// batch is done with. Also comes back all that was uploaded.
+    pub(super) fn upload(plan: &Plan, staging: &Staging) -> (Batch, Tensor) {
+        let uploaded = staging.upload();
+        let on_device = |section: &Section, kind| section.of(&uploaded, kind);
+        let (mut features, mut places) = (
+            on_device(&plan.features, Kind::Uint8).view([-1, plan.width]),
+            on_device(&plan.places, Kind::Float).view([-1, 2]),
+        );
+        let mask = plan.padding.as_ref().map(|(rows, mask)| {
+            let rows = on_device(rows, Kind::Int);
+            features = features.index_select(0, &rows);
+            places = places.index_select(0, &rows);
+            on_device(mask, Kind::Float).view([-1, plan.length])
+        });
+        let batch = Batch {
+            positions: plan.positions,
+            length: plan.length,
+            features,
+            places,
+            starts: on_device(&plan.starts, Kind::Int),
+            movers: on_device(&plan.movers, Kind::Int),
+            destinations: on_device(&plan.destinations, Kind::Int),
+            mask,
+        };
+        (batch, uploaded)
+    }
+
+    /// The first row of each position.
+    pub(super) fn firsts(&self) -> Tensor {
+        self.starts.narrow(0, 0, self.positions)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::super::lanes::{Lanes, Work};
 use super::super::lines::Line;
-use super::super::tile::with_rows;
 use super::grid::Grid;
 use super::kernel::Kernel;
-use super::taps::{Cells, taps_tile};
+use super::taps::{Cells, taps_tile, with_cells};
 
 /// What becomes of a sum, bias included, before it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl Work for Convolve<'_> {
                     // Tiles of about the same size, rather than full ones and a rest.
                     let left = self.out.columns - column;
                     let cells = left.div_ceil(left.div_ceil(L::ROWS));
-                    with_rows!(cells, M => if columns == 2 && L::COLUMNS == 2 {
+                    with_cells!(cells, M => if columns == 2 && L::COLUMNS == 2 {
                         self.block::<L, M, 2>(lanes, [row, column], line, (&taps, weights));
                     } else {
                         self.block::<L, M, 1>(lanes, [row, column], line, (&taps, weights));

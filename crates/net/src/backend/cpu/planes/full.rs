@@ -2,7 +2,7 @@
 
 use super::super::lanes::{Lanes, Work};
 use super::super::lines::{Line, Table};
-use super::super::tile::with_rows;
+use super::super::tile::{tile_rows, with_rows};
 use super::convolve::Finish;
 use super::kernel::Kernel;
 use super::taps::{Cells, taps_tile};
@@ -23,8 +23,7 @@ impl Work for Full<'_> {
         for (line, columns, weights) in self.kernel.panels() {
             let mut row = 0;
             while row < self.rows {
-                let left = self.rows - row;
-                let rows = left.div_ceil(left.div_ceil(L::ROWS));
+                let rows = tile_rows(L::ROWS, self.rows - row);
                 with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
                     self.block::<L, M, 2>(lanes, row, line, weights);
                 } else {

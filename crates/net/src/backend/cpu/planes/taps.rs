@@ -58,3 +58,64 @@ pub(super) fn taps_tile<L: Lanes, const M: usize, const N: usize>(
     }
     sums
 }
+
+/// Calls something with as many cells as there are, up to twelve, as a constant to the compiler.
+///
+/// All numbers, because the rows of a board are cut into tiles without a rest: of 8, 2 and 1 instead
+/// of 11 cells, the small ones would keep few registers busy.
+macro_rules! with_cells {
+    ($cells:expr, $M:ident => $call:expr) => {
+        match $cells {
+            1 => {
+                const $M: usize = 1;
+                $call
+            }
+            2 => {
+                const $M: usize = 2;
+                $call
+            }
+            3 => {
+                const $M: usize = 3;
+                $call
+            }
+            4 => {
+                const $M: usize = 4;
+                $call
+            }
+            5 => {
+                const $M: usize = 5;
+                $call
+            }
+            6 => {
+                const $M: usize = 6;
+                $call
+            }
+            7 => {
+                const $M: usize = 7;
+                $call
+            }
+            8 => {
+                const $M: usize = 8;
+                $call
+            }
+            9 => {
+                const $M: usize = 9;
+                $call
+            }
+            10 => {
+                const $M: usize = 10;
+                $call
+            }
+            11 => {
+                const $M: usize = 11;
+                $call
+            }
+            12 => {
+                const $M: usize = 12;
+                $call
+            }
+            cells => unreachable!("a tile of {cells} cells"),
+        }
+    };
+}
+pub(super) use with_cells;

@@ -31,6 +31,18 @@ __device__ inline void multiply(float (&c)[4], const u32 (&a)[4], u32 b0, u32 b1
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
+
+// Sixteen bytes on their way to shared memory, and waiting until all but the last `LEFT` groups of
+// them are there.
+__device__ inline void send(uint4* to, const uint4* from) {
+    const u32 at = u32(__cvta_generic_to_shared(to));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from));
+}
+__device__ inline void end_group() { asm volatile("cp.async.commit_group;"); }
+template <int LEFT>
+__device__ inline void wait_for_groups() {
+    asm volatile("cp.async.wait_group %0;" ::"n"(LEFT));
+}
 #endif
 
 __device__ inline float first_of(u32 word) { return __uint_as_float(word << 16); }
@@ -85,6 +97,112 @@ extern "C" __global__ void relu_squared(uint4* x, long long count) {
         x[i] = v;
     }
 }
+
+#if WIDTH <= 128
+// h += narrow · relu(widen · norm(h))², for sixteen rows a warp and eight warps a block. Both
+// matrices come in pieces of PIECE hidden numbers, laid out by Rust as the lanes want them: for
+// each piece first widen, [tiles of 8 hidden numbers][pairs of 16 inputs][lane], then narrow,
+// [tiles of 8 outputs][lane], each lane having the numbers of two products.
+constexpr int PIECE = 32;
+constexpr int PIECE_QUADS = 2 * PIECE * WIDTH / 8;
+constexpr int STEPS = WIDTH / 16;
+
+__device__ inline void send_piece(uint4* to, const uint4* from) {
+    for (int i = threadIdx.x; i < PIECE_QUADS; i += blockDim.x) send(to + i, from + i);
+    end_group();
+}
+
+__device__ inline float square_if_positive(float x) {
+    x = fmaxf(x, 0.0f);
+    return x * x;
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2)
+    feed_forward(u32* h, const uint4* pieces, int rows, int count) {
+    __shared__ uint4 piece[2][PIECE_QUADS];
+    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    const int group = lane / 4, member = lane % 4;
+    const int row = blockIdx.x * 128 + warp * 16 + group;
+    send_piece(piece[0], pieces);
+
+    // Rows `row` and `row + 8`, as the first product wants them, normed.
+    u32 x[STEPS][4];
+    float sum[2] = {0.0f, 0.0f};
+#pragma unroll
+    for (int k = 0; k < STEPS; k++) {
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            const int at = row + 8 * (i % 2);
+            x[k][i] = at < rows ? h[size_t(at) * WORDS + 8 * k + member + 4 * (i / 2)] : 0;
+            const float a = first_of(x[k][i]), b = second_of(x[k][i]);
+            sum[i % 2] += a * a + b * b;
+        }
+    }
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        sum[i] += __shfl_xor_sync(0xffffffffu, sum[i], 1);
+        sum[i] += __shfl_xor_sync(0xffffffffu, sum[i], 2);
+        sum[i] = rsqrtf(sum[i] * (1.0f / WIDTH) + 1e-6f);
+    }
+#pragma unroll
+    for (int k = 0; k < STEPS; k++) {
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            x[k][i] = pack(first_of(x[k][i]) * sum[i % 2], second_of(x[k][i]) * sum[i % 2]);
+        }
+    }
+
+    float out[WIDTH / 8][4];
+#pragma unroll
+    for (int n = 0; n < WIDTH / 8; n++) {
+#pragma unroll
+        for (int i = 0; i < 4; i++) out[n][i] = 0.0f;
+    }
+    for (int at = 0; at < count; at++) {
+        if (at + 1 < count) {
+            send_piece(piece[(at + 1) % 2], pieces + size_t(at + 1) * PIECE_QUADS);
+            wait_for_groups<1>();
+        } else {
+            wait_for_groups<0>();
+        }
+        __syncthreads();
+        const uint4* widen = piece[at % 2] + lane;
+        const uint4* narrow = widen + PIECE_QUADS / 2;
+        // Sixteen hidden numbers of the rows, twice, as the second product wants them.
+        u32 hidden[2][4];
+#pragma unroll
+        for (int tile = 0; tile < 4; tile++) {
+            float u[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+#pragma unroll
+            for (int pair = 0; pair < STEPS / 2; pair++) {
+                const uint4 b = widen[(tile * (STEPS / 2) + pair) * 32];
+                multiply(u, x[2 * pair], b.x, b.y);
+                multiply(u, x[2 * pair + 1], b.z, b.w);
+            }
+            hidden[tile / 2][tile % 2 * 2] = pack(square_if_positive(u[0]), square_if_positive(u[1]));
+            hidden[tile / 2][tile % 2 * 2 + 1] = pack(square_if_positive(u[2]), square_if_positive(u[3]));
+        }
+#pragma unroll
+        for (int n = 0; n < WIDTH / 8; n++) {
+            const uint4 b = narrow[n * 32];
+            multiply(out[n], hidden[0], b.x, b.y);
+            multiply(out[n], hidden[1], b.z, b.w);
+        }
+        // Before the next piece but one takes this one's place.
+        __syncthreads();
+    }
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        if (row + 8 * i >= rows) continue;
+        u32* to = h + size_t(row + 8 * i) * WORDS + member;
+#pragma unroll
+        for (int n = 0; n < WIDTH / 8; n++) {
+            const u32 before = to[4 * n];
+            to[4 * n] = pack(first_of(before) + out[n][2 * i], second_of(before) + out[n][2 * i + 1]);
+        }
+    }
+}
+#endif
 
 // Rows in shared memory are a little longer than what they hold, so that the lanes of a warp read
 // from different banks.

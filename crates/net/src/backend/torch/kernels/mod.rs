@@ -11,7 +11,8 @@
               docs/results/torch.md"
 )]
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaStream, DriverError, LaunchConfig, PushKernelArg,
@@ -29,6 +30,22 @@ const SOURCE: &str = include_str!("hexformer.cu");
 /// source.
 const LONGEST: i64 = 128;
 const WARPS: u32 = 4;
+/// Up to which width a block holds all that `feed_forward` needs, and how many hidden numbers it
+/// takes at a time. As in the source.
+const NARROW: usize = 128;
+const PIECE: i64 = 32;
+
+/// Which of our own kernels a network is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnKernels {
+    /// None: libtorch alone.
+    None,
+    /// Those between the matrices: norms, attention, relu², the logits of moves.
+    BetweenMatrices,
+    /// Those, and for networks no wider than 128 the two matrices after the attention with all
+    /// that belongs to them, in one.
+    All,
+}
 
 /// A `hexformer` whose forward pass uses our kernels.
 #[derive(Clone, Debug)]
@@ -38,6 +55,7 @@ pub(super) struct Kernels {
     relu_squared: CudaFunction,
     attention: CudaFunction,
     policy: CudaFunction,
+    feed_forward: Option<CudaFunction>,
 }
 
 /// The matrices that differ from [`Prepared`]'s.
@@ -48,6 +66,8 @@ pub(super) struct Packed {
     projections: Vec<Tensor>,
     /// `[heads, HEAD / 2, 2]`.
     paces: Tensor,
+    /// For each layer `widen` and `narrow` as `feed_forward` wants them; or nothing.
+    pieces: Vec<Tensor>,
 }
 
 /// A tensor's memory, for a kernel.
@@ -71,15 +91,24 @@ fn int(n: i64) -> i32 {
     i32::try_from(n).expect("few rows")
 }
 
+/// What was compiled, by GPU and width: compiling takes two seconds, and a network that learns is
+/// loaded again and again.
+static COMPILED: Mutex<BTreeMap<(usize, usize), Kernels>> = Mutex::new(BTreeMap::new());
+
 impl Kernels {
-    /// Compiles the kernels for a network, or says why that cannot be.
-    pub(super) fn compile(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
-        if !net.hidden.is_multiple_of(8) {
-            return Err(format!(
-                "{} hidden numbers are no multiple of 8",
-                net.hidden
-            ));
+    /// The kernels for a network, or why there are none.
+    fn of(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
+        let mut compiled = COMPILED.lock().expect("no thread failed here");
+        if let Some(kernels) = compiled.get(&(gpu, net.width)) {
+            return Ok(kernels.clone());
         }
+        let kernels = Kernels::compile(net, gpu)?;
+        compiled.insert((gpu, net.width), kernels.clone());
+        Ok(kernels)
+    }
+
+    /// Compiles the kernels for a network, or says why that cannot be.
+    fn compile(net: &Hexformer, gpu: usize) -> Result<Kernels, String> {
         // SAFETY: these only try to open libraries.
         let (driver, compiler) = unsafe {
             (
@@ -117,6 +146,9 @@ impl Kernels {
             relu_squared: get("relu_squared")?,
             attention: get("attention")?,
             policy: get("policy")?,
+            feed_forward: (net.width <= NARROW)
+                .then(|| get("feed_forward"))
+                .transpose()?,
         })
     }
 
@@ -143,6 +175,26 @@ impl Kernels {
         // long, and tensors begin at multiples of 16 bytes.
         let done = unsafe { launch.launch(spread(count)) };
         done.expect("the GPU squares");
+    }
+
+    /// `h += narrow · relu(widen · norm(h))²`.
+    fn feed_forward(&self, kernel: &CudaFunction, h: &Tensor, pieces: &Tensor) {
+        let rows = h.size()[0];
+        let at = memory(h, Kind::BFloat16);
+        let from = memory(pieces, Kind::BFloat16);
+        let (count, of) = (int(rows), int(pieces.size()[0]));
+        let blocks = rows.unsigned_abs().div_ceil(128);
+        let shape = LaunchConfig {
+            grid_dim: (u32::try_from(blocks).expect("few blocks"), 1, 1),
+            block_dim: (256, 1, 1),
+            shared_mem_bytes: 0,
+        };
+        let mut launch = self.stream.launch_builder(kernel);
+        launch.arg(&at).arg(&from).arg(&count).arg(&of);
+        // SAFETY: `h` holds `rows` rows of the width that the kernel was compiled for, and there
+        // are as many pieces as it is told.
+        let done = unsafe { launch.launch(shape) };
+        done.expect("the GPU feeds forward");
     }
 
     fn attend(&self, projected: &Tensor, paces: &Tensor, batch: &Batch) -> Tensor {
@@ -199,12 +251,16 @@ impl Kernels {
 
 impl Packed {
     /// Our kernels for a network that is prepared in 16 bits on a GPU, or why there are none.
-    pub(super) fn new(prepared: &Prepared) -> Result<Packed, String> {
+    pub(super) fn new(prepared: &Prepared, which: OwnKernels) -> Result<Packed, String> {
         let Device::Cuda(gpu) = prepared.device() else {
             return Err("kernels run on GPUs".into());
         };
         if prepared.kind() != Kind::BFloat16 {
             return Err("kernels compute in 16 bits".into());
+        }
+        let hidden = prepared.net.hidden;
+        if !hidden.is_multiple_of(8) {
+            return Err(format!("{hidden} hidden numbers are no multiple of 8"));
         }
         let width = long(prepared.net.width);
         let projections = prepared.layers.iter().map(|layer| {
@@ -212,8 +268,15 @@ impl Packed {
             Tensor::cat(&[part(0, 2), part(4, 1)], 1).contiguous()
         });
         let both = prepared.turns.tr();
+        let fused = which == OwnKernels::All
+            && prepared.net.width <= NARROW
+            && long(prepared.net.hidden) % PIECE == 0;
+        let layers = prepared.layers.iter().filter(|_| fused);
         Ok(Packed {
-            kernels: Kernels::compile(&prepared.net, gpu)?,
+            pieces: layers
+                .map(|layer| pieces(&layer.widen, &layer.narrow))
+                .collect(),
+            kernels: Kernels::of(&prepared.net, gpu)?,
             projections: projections.collect(),
             paces: both.slice(0, None, None, 2).contiguous(),
         })
@@ -225,6 +288,7 @@ impl Packed {
             kernels: self.kernels.clone(),
             projections: self.projections.iter().map(Tensor::shallow_clone).collect(),
             paces: self.paces.shallow_clone(),
+            pieces: self.pieces.iter().map(Tensor::shallow_clone).collect(),
         }
     }
 
@@ -239,10 +303,14 @@ impl Packed {
         assert!(batch.length <= LONGEST, "positions that fit");
         let kernels = &self.kernels;
         let mut h = prepared.embed(batch);
-        for (layer, projection) in prepared.layers.iter().zip(&self.projections) {
+        for (i, (layer, projection)) in prepared.layers.iter().zip(&self.projections).enumerate() {
             let projected = kernels.norm(&h).mm(projection);
             let attended = kernels.attend(&projected, &self.paces, batch);
             h = h.addmm_(&attended, &layer.mix);
+            if let (Some(kernel), Some(pieces)) = (&kernels.feed_forward, self.pieces.get(i)) {
+                kernels.feed_forward(kernel, &h, pieces);
+                continue;
+            }
             let wide = kernels.norm(&h).mm(&layer.widen);
             kernels.square(&wide);
             h = h.addmm_(&wide, &layer.narrow);
@@ -259,5 +327,59 @@ impl Packed {
             results,
             future,
         }
+    }
+}
+
+/// Two matrices, `[width, hidden]` and `[hidden, width]`, in pieces of [`PIECE`] hidden numbers, each
+/// in the order in which the lanes of a warp want them.
+fn pieces(widen: &Tensor, narrow: &Tensor) -> Tensor {
+    let (width, hidden) = (widen.size()[0], widen.size()[1]);
+    let count = hidden / PIECE;
+    // Inputs of a product as (step, half, member, which of two), outputs as (tile, group).
+    let widen = widen
+        .view(&[width / 32, 2, 2, 4, 2, count, 4, 8][..])
+        .permute([5, 6, 0, 7, 3, 1, 2, 4]);
+    let narrow = narrow
+        .view(&[count, 2, 2, 4, 2, width / 8, 8][..])
+        .permute([0, 5, 6, 3, 1, 2, 4]);
+    let flat = |matrix: Tensor| matrix.contiguous().view([count, -1]);
+    Tensor::cat(&[flat(widen), flat(narrow)], 1).contiguous()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_in_the_order_of_the_lanes() {
+        let (width, hidden) = (96, 64);
+        let numbered = |rows, columns| {
+            Tensor::arange(rows * columns, (Kind::Int64, Device::Cpu)).view([rows, columns])
+        };
+        let found = pieces(&numbered(width, hidden), &numbered(hidden, width));
+        let found = Vec::<i64>::try_from(found.view([-1])).expect("numbers");
+        // The same order as in tests/kernels/run.cpp, which the kernel is tested with.
+        let mut expected = Vec::new();
+        let mut both = |of: &dyn Fn(i64, i64) -> i64| {
+            for lane in 0..32 {
+                for (step, half) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    for i in 0..2 {
+                        let k = 16 * step + 8 * half + lane % 4 * 2 + i;
+                        expected.push(of(k, lane / 4));
+                    }
+                }
+            }
+        };
+        for begin in [0, 32] {
+            for tile in 0..4 {
+                for pair in 0..width / 32 {
+                    both(&|k, n| (32 * pair + k) * hidden + begin + 8 * tile + n);
+                }
+            }
+            for tile in 0..width / 8 {
+                both(&|k, n| (begin + k) * width + 8 * tile + n);
+            }
+        }
+        assert_eq!(found, expected);
     }
 }

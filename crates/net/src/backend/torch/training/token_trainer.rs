@@ -5,7 +5,7 @@ use tch::{Device, Kind, Tensor};
 use super::super::hexformer::{Pass, Prepared};
 use super::super::network::hexformer;
 use super::super::staging::{Section, Staging, quads};
-use super::super::tokens::{Batch, Layout};
+use super::super::tokens::{Batch, Layout, Plan};
 use super::super::{Place, Precision, TorchError};
 use super::learner::{Learner, Recipe, Snapshot};
 use super::losses::{
@@ -102,13 +102,9 @@ impl TokenTrainer {
         }
         self.stagings.swap(0, 1);
         let room = TargetSections::room(tokens, targets);
-        let (batch, (sections, uploaded)) = Batch::upload_with(
-            tokens,
-            Layout::Padded,
-            &mut self.stagings[0],
-            room,
-            |staging, length| TargetSections::lay_out(tokens, targets, length, staging),
-        );
+        let plan = Plan::new(tokens, Layout::Padded, &mut self.stagings[0], room);
+        let sections = TargetSections::lay_out(tokens, targets, &plan, &mut self.stagings[0]);
+        let (batch, uploaded) = Batch::upload(&plan, &self.stagings[0]);
         // The device has done what it was given, so that the other staging is free again.
         let before = self.finish();
         let named = self.learner.parameters();
@@ -177,7 +173,7 @@ impl TargetSections {
     fn lay_out(
         tokens: &Tokens,
         targets: &TokenTargets,
-        length: usize,
+        plan: &Plan,
         staging: &mut Staging,
     ) -> TargetSections {
         let single = |x: &f32| x.to_ne_bytes();
@@ -195,7 +191,7 @@ impl TargetSections {
                 quads(targets.results.as_flattened().iter().map(single)),
             ),
             future: (!targets.future.is_empty())
-                .then(|| FutureSections::lay_out(&targets.future, length, staging)),
+                .then(|| FutureSections::lay_out(&targets.future, plan, staging)),
         }
     }
 
@@ -227,7 +223,7 @@ impl TargetSections {
 }
 
 impl FutureSections {
-    fn lay_out(future: &[FutureTarget], length: usize, staging: &mut Staging) -> FutureSections {
+    fn lay_out(future: &[FutureTarget], plan: &Plan, staging: &mut Staging) -> FutureSections {
         let class = |known: Option<i32>| known.unwrap_or(-1).to_ne_bytes();
         let number = |known: Option<f32>| known.unwrap_or(f32::NAN).to_ne_bytes();
         let own = future.iter().map(|f| class(f.own_liberties.map(i32::from)));
@@ -236,7 +232,7 @@ impl FutureSections {
             .map(|f| class(f.other_liberties.map(i32::from)));
         let left = future.iter().map(|f| number(f.moves_left.map(f32::ln_1p)));
         let short = future.iter().flat_map(|f| f.short_term.map(number));
-        let length = i32::try_from(length).expect("few tokens");
+        let length = i32::try_from(plan.length()).expect("few tokens");
         let replies = future.iter().map(|f| {
             class(
                 f.reply

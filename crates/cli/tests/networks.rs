@@ -1,0 +1,152 @@
+//! Networks from the outside: made, looked at, played with, and refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn hexapod(words: &[&str]) -> Output {
+    Command::cargo_bin("hexapod")
+        .expect("the program")
+        .args(words)
+        .output()
+        .expect("an answer")
+}
+
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// A folder with an untrained network of this design.
+fn untrained(design: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("net.safetensors");
+    let output = hexapod(&["net", "new", design, text(&path), "--seed", "3"]);
+    assert!(output.status.success(), "{}", said(&output).1);
+    (folder, path)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in letters")
+}
+
+#[test]
+fn a_network_says_what_it_is() {
+    let (_folder, path) = untrained("hexformer-xs");
+    let (out, err) = said(&hexapod(&["net", "info", text(&path)]));
+    assert_eq!(err, "");
+    for words in [
+        "hexformer-xs",
+        "hive-tokens version 1",
+        "596,373",
+        "--seed 3",
+    ] {
+        assert!(out.contains(words), "{words} in {out}");
+    }
+    let (out, _) = said(&hexapod(&["net", "info", text(&path), "--json"]));
+    let card: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(card["architecture"]["kind"], "hexformer");
+}
+
+#[test]
+fn networks_play_both_games() {
+    for (design, game, words) in [
+        (
+            "hexformer-xs",
+            "hive",
+            vec!["--type", "Base+MLP", "--max-plies", "12"],
+        ),
+        ("hex-resnet", "hex", vec!["--size", "4"]),
+    ] {
+        let (_folder, path) = untrained(design);
+        let player = format!("net:file={},batch=2", text(&path));
+        let mut all = vec!["match", "--game", game, &player, "random", "--nodes", "3"];
+        all.extend(["--games", "2", "--seed", "1", "--random-openings", "2"]);
+        all.extend(words);
+        let output = hexapod(&all);
+        let (out, err) = said(&output);
+        assert!(out.contains("2 of 2"), "{design}: {out}{err}");
+        assert!(!out.contains("crash") && !out.contains("illegal"), "{out}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_network_is_said() {
+    let (folder, path) = untrained("hex-resnet");
+    let wrong = |words: &[&str]| {
+        let output = hexapod(words);
+        assert_ne!(output.status.code(), Some(0));
+        let (out, err) = said(&output);
+        assert_eq!(out, "");
+        err
+    };
+    let net = text(&path);
+    // Of another game.
+    let err = wrong(&["uhp", "--net", net]);
+    assert!(err.contains("judges hex, not hive"), "{err}");
+    // None at all.
+    let err = wrong(&["uhp", "--player", "net"]);
+    assert!(err.contains("needs `--net FILE`"), "{err}");
+    let err = wrong(&["match", "net", "random", "--nodes", "1"]);
+    assert!(err.contains("net:file=FILE"), "{err}");
+    // Not there.
+    let missing = folder.path().join("missing.safetensors");
+    let err = wrong(&["htp", "--net", text(&missing)]);
+    assert!(err.contains("missing.safetensors"), "{err}");
+    // Damaged.
+    let mut bytes = fs::read(&path).expect("a network");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, &bytes).expect("a place to write");
+    for words in [["net", "info", net], ["htp", "--net", net]] {
+        let err = wrong(&words);
+        assert!(err.contains("damaged"), "{err}");
+    }
+    // Without its card.
+    fs::remove_file(path.with_extension("json")).expect("a card");
+    let err = wrong(&["net", "info", net]);
+    assert!(err.contains("net.json"), "{err}");
+}
+
+#[test]
+fn the_speed_of_networks_is_measured() {
+    let words = [
+        "bench",
+        "net",
+        "--networks",
+        "hexformer-xs,hex-resnet",
+        "--batches",
+        "1,3",
+    ];
+    let output = hexapod(&[&words[..], &["--seconds", "0.01", "--json"]].concat());
+    let (out, err) = said(&output);
+    assert!(output.status.success(), "{err}");
+    let rows: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(rows.len(), 4);
+    assert!(
+        rows.iter()
+            .all(|row| row["positions_per_second"].as_f64() > Some(0.0))
+    );
+
+    let words = [
+        "bench",
+        "net",
+        "--networks",
+        "hexformer-xs",
+        "--self-play",
+        "--games",
+        "3",
+    ];
+    let output = hexapod(&[&words[..], &["--seconds", "0.2", "--threads", "2"]].concat());
+    let (out, err) = said(&output);
+    assert!(
+        output.status.success() && out.contains("simulations/s"),
+        "{out}{err}"
+    );
+}
