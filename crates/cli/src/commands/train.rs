@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 enum Command {
     /// Teach a network from games that were played.
     ///
-    /// The folder holds everything: checkpoint, metrics.jsonl, and at last the network. The same
+    /// The folder holds everything: checkpoint, metrics.jsonl, curves.svg, and at last the network. The same
     /// command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes.
     ///
     /// Example:

@@ -10,6 +10,7 @@ use net::file::{Network, NumbersError, Precision};
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{self, CheckpointError};
+use super::curves;
 use crate::write_whole;
 
 /// Why a folder cannot be used.
@@ -141,6 +142,13 @@ impl Folder {
             .filter(|line| line.ends_with('\n') && known(line))
             .collect();
         self.write("metrics.jsonl", kept.as_bytes())
+    }
+
+    /// Draws what was measured.
+    pub fn draw(&self) -> Result<(), FolderError> {
+        let path = self.path("metrics.jsonl");
+        let text = fs::read_to_string(&path).map_err(|source| FolderError::File { path, source })?;
+        self.write("curves.svg", curves::draw(&text).as_bytes())
     }
 
     /// Adds a line to what was measured.

@@ -8,6 +8,7 @@
 //! result is the same to the last bit, however often that happens.
 
 mod config;
+pub mod curves;
 pub mod lesson;
 pub mod line;
 pub mod schedule;

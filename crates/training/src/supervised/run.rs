@@ -315,6 +315,7 @@ impl Run<'_> {
             self.save(&mut teacher, step, around)?;
         }
         let report = self.examine(&teacher, step, &examination, around)?;
+        self.folder.draw()?;
         let done = step == steps;
         let mut card = self.card.clone();
         card.training = self.story(&found, counts, step, steps, &report);
