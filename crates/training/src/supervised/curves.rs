@@ -36,8 +36,12 @@ const PANELS: [Panel; 4] = [
 ];
 
 /// Measures of a panel, and of the frame within it.
-const [WIDTH, HEIGHT]: [f64; 2] = [460.0, 250.0];
-const [LEFT, TOP, RIGHT, BOTTOM]: [f64; 4] = [56.0, 30.0, 12.0, 30.0];
+const WIDTH: f64 = 460.0;
+const HEIGHT: f64 = 250.0;
+const LEFT: f64 = 56.0;
+const TOP: f64 = 30.0;
+const RIGHT: f64 = 12.0;
+const BOTTOM: f64 = 30.0;
 const COLOURS: [&str; 2] = ["#8a8f98", "#c2410c"];
 
 /// Draws the lines of a `metrics.jsonl`. Lines that say nothing are passed over.
@@ -46,7 +50,9 @@ pub fn draw(metrics: &str) -> String {
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect();
-    let last = points(&lines, "/step").last().map_or(1.0, |&(step, _)| step.max(1.0));
+    let last = points(&lines, "/step")
+        .last()
+        .map_or(1.0, |&(step, _)| step.max(1.0));
     let mut svg = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {} {}' font-family='sans-serif' \
          font-size='11'><rect width='100%' height='100%' fill='#fff'/>",
@@ -54,10 +60,16 @@ pub fn draw(metrics: &str) -> String {
         2.0 * HEIGHT + 20.0
     );
     for (panel, number) in PANELS.iter().zip(0_u8..) {
-        let at = [f64::from(number % 2) * WIDTH, f64::from(number / 2) * HEIGHT];
+        let at = [
+            f64::from(number % 2) * WIDTH,
+            f64::from(number / 2) * HEIGHT,
+        ];
         panel.draw(&mut svg, at, &lines, last);
     }
-    for (name, (colour, x)) in ["learnt from", "held out"].iter().zip(COLOURS.iter().zip([56, 156])) {
+    for (name, (colour, x)) in ["learnt from", "held out"]
+        .iter()
+        .zip(COLOURS.iter().zip([56, 156]))
+    {
         let y = 2.0 * HEIGHT + 12.0;
         // Writing to a string cannot fail, here and below.
         let _ = write!(svg, "<text x='{x}' y='{y}' fill='{colour}'>— {name}</text>");
@@ -68,10 +80,15 @@ pub fn draw(metrics: &str) -> String {
 
 impl Panel {
     fn draw(&self, svg: &mut String, [x, y]: [f64; 2], lines: &[Value], last: f64) {
-        let learnt = self.learnt.map(|name| points(lines, name)).unwrap_or_default();
+        let learnt = self
+            .learnt
+            .map(|name| points(lines, name))
+            .unwrap_or_default();
         let curves = [learnt, points(lines, self.held_out)];
         let values = || curves.iter().flatten().map(|&(_, value)| value);
-        let least = values().fold(f64::INFINITY, f64::min).min(values().fold(0.0, f64::max));
+        let least = values()
+            .fold(f64::INFINITY, f64::min)
+            .min(values().fold(0.0, f64::max));
         let most = values().fold(f64::NEG_INFINITY, f64::max).max(least + 1e-9);
         let (wide, high) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
         let place = |step: f64, value: f64| {

@@ -147,7 +147,8 @@ impl Folder {
     /// Draws what was measured.
     pub fn draw(&self) -> Result<(), FolderError> {
         let path = self.path("metrics.jsonl");
-        let text = fs::read_to_string(&path).map_err(|source| FolderError::File { path, source })?;
+        let text =
+            fs::read_to_string(&path).map_err(|source| FolderError::File { path, source })?;
         self.write("curves.svg", curves::draw(&text).as_bytes())
     }
 

@@ -3,8 +3,8 @@
 use net::Weights;
 use net::architecture::Architecture;
 use net::backend::torch::{
-    LossWeights, Losses, Place, PlaneTrainer, Precision, Recipe, Snapshot, TokenTrainer,
-    TorchError, TorchHexformer, TorchOptions, TorchPlanes,
+    LossWeights, Losses, OwnKernels, Place, PlaneTrainer, Precision, Recipe, Snapshot,
+    TokenTrainer, TorchError, TorchHexformer, TorchOptions, TorchPlanes,
 };
 use net::input::{PlaneNetwork as _, TokenNetwork as _};
 
@@ -137,7 +137,7 @@ impl Teacher {
                         place: self.place,
                         precision: self.precision,
                         foresight: false,
-                        kernels: false,
+                        kernels: OwnKernels::None,
                     },
                 )?;
                 for batch in batches {
