@@ -80,8 +80,9 @@ fn wrong_fields_are_refused_by_name() {
         ),
         (
             "[[source]]",
-            "measures = { kind = 'hex-paper', side = 11, dropout = 0, stones = 1 }\n[[source]]",
-            "network.measures",
+            "measures = { kind = 'hexformer', inputs = 64, width = 32, layers = 1, hidden = 8, \
+             foresight = true }\n[[source]]",
+            "the design `hex-resnet` is of another kind",
         ),
         (
             "[[source]]",

@@ -194,7 +194,7 @@ fn few_games_are_learnt_by_heart() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("games.jsonl");
     hive_games(&data, 4);
-    let learning = "batch = 24\nsamples = 7200\nrate = 1e-2\nwarm_up = 10\nexamine_every = 100";
+    let learning = "batch = 24\nsamples = 3600\nrate = 1e-2\nwarm_up = 10\nexamine_every = 100";
     let config = hive_config(&data, "symmetry = false", learning);
     let (_, told) = learn(&config, &folder.path().join("hive"), 1, u64::MAX);
     let (first, last) = (told[0], told[told.len() - 1]);
@@ -203,7 +203,7 @@ fn few_games_are_learnt_by_heart() {
 
     let data = folder.path().join("games.tsv");
     hex_games(&data, 6);
-    let learning = "batch = 24\nsamples = 9600\nrate = 1e-2\nwarm_up = 10\nexamine_every = 100";
+    let learning = "batch = 24\nsamples = 4800\nrate = 1e-2\nwarm_up = 10\nexamine_every = 100";
     let (_, told) = learn(
         &hex_config(&data, learning),
         &folder.path().join("hex"),

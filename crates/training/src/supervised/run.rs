@@ -281,6 +281,7 @@ impl Run<'_> {
         let mut step = first;
         let mut tally = Tally::new((around.elapsed)());
         let mut saved = (around.elapsed)();
+        let mut examined = None;
         let tell_every = (config.learning.examine_every / 10).clamp(1, 100);
         while let Some(loader) = loader.as_mut().filter(|_| step < steps) {
             let now = (around.elapsed)();
@@ -303,7 +304,7 @@ impl Run<'_> {
                 tally = Tally::new(now);
             }
             if step.is_multiple_of(config.learning.examine_every) && step < steps {
-                self.examine(&teacher, step, &examination, around)?;
+                examined = Some((step, self.examine(&teacher, step, &examination, around)?));
             }
             if (around.elapsed)() - saved >= self.options.save_every {
                 self.save(&mut teacher, step, around)?;
@@ -314,7 +315,10 @@ impl Run<'_> {
         if step > first {
             self.save(&mut teacher, step, around)?;
         }
-        let report = self.examine(&teacher, step, &examination, around)?;
+        let report = match examined.filter(|(at, _)| *at == step) {
+            Some((_, report)) => report,
+            None => self.examine(&teacher, step, &examination, around)?,
+        };
         self.folder.draw()?;
         let done = step == steps;
         let mut card = self.card.clone();
