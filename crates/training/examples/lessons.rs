@@ -62,7 +62,11 @@ fn measure<G: Pupil>(
     // The first one also shuffles the epoch.
     let begin = now();
     course.batch(0, encoder);
-    writeln!(out, "first batch after {:.2} s", begin.elapsed().as_secs_f64())?;
+    writeln!(
+        out,
+        "first batch after {:.2} s",
+        begin.elapsed().as_secs_f64()
+    )?;
     let mut best: f64 = 0.0;
     for step in 1..=batches {
         let begin = now();

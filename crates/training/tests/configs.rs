@@ -87,7 +87,7 @@ fn wrong_fields_are_refused_by_name() {
         (
             "[[source]]",
             "encoding = 'hive-paper'\n[[source]]",
-            "only `hive-paper` has variants",
+            "only `hive-paper` has others",
         ),
     ] {
         let found = refused(from, to);

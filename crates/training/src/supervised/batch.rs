@@ -3,7 +3,7 @@
 use game::{Dice, Symmetry};
 use hive_rules::Hive;
 use net::backend::torch::{FutureTarget, PlaneTargets, TokenTargets};
-use net::encoding::{HiveTokens, PlaneEncoding};
+use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
 use net::input::{Planes, Tokens};
 
 use super::lesson::Lesson;
@@ -16,6 +16,8 @@ pub struct Batch {
     pub content: Content,
     /// Who moved in each position, and after how many moves.
     pub about: Vec<(Mover, usize)>,
+    /// Of planes: the actions of each legal move, and which share of the choice it should be.
+    pub moves: Vec<(MoveActions, Vec<f32>)>,
 }
 
 /// What is shown, and what should be answered.
@@ -73,6 +75,7 @@ impl Encoder<Hive> for TokenEncoder {
         Batch {
             content: Content::Tokens(tokens, targets),
             about: lessons.iter().map(about).collect(),
+            moves: Vec::new(),
         }
     }
 }
@@ -117,6 +120,7 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
         let mut planes = Planes::default();
         let mut targets = PlaneTargets::default();
         let mut known = Vec::with_capacity(lessons.len());
+        let mut all_moves = Vec::with_capacity(lessons.len());
         for lesson in lessons {
             let [channels, height, width] = self.encoding.measures(&lesson.position);
             if planes.is_empty() {
@@ -151,10 +155,12 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
             }
             targets.values.push(lesson.value());
             known.push(about(lesson));
+            all_moves.push((moves, lesson.shares.clone()));
         }
         Batch {
             content: Content::Planes(planes, targets),
             about: known,
+            moves: all_moves,
         }
     }
 }

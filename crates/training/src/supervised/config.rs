@@ -10,9 +10,12 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use game::Game as _;
+use hive_rules::{Hive, Variant};
 use net::architecture::Architecture;
 use net::catalogue::Design;
-use net::encoding::HiveTokens;
+use net::encoding::hive_openspiel::HiveOpenSpiel;
+use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::file::{Card, EncodingName, Game};
 use net::judge::hive_paper;
 use serde::Deserialize;
@@ -66,6 +69,9 @@ pub struct SourceConfig {
     /// How many of its games or lines to take, from 0 to 1.
     #[serde(default = "whole")]
     pub share: f32,
+    /// Whether nothing of it is learnt from: all is held out.
+    #[serde(default)]
+    pub examine_only: bool,
     /// The smallest and the largest board of Hex to take.
     #[serde(default = "all_boards")]
     pub boards: [usize; 2],
@@ -237,9 +243,18 @@ impl Config {
             card.architecture = measures.clone();
         }
         if let Some(name) = &self.network.encoding {
+            let openspiel = name == HiveOpenSpiel::NAME && card.game == Game::Hive;
+            if openspiel && matches!(card.architecture, Architecture::Resnet(_)) {
+                card.encoding = EncodingName {
+                    name: name.clone(),
+                    version: HiveOpenSpiel::VERSION,
+                };
+                open_spiel(&card)?;
+                return Ok(card);
+            }
             if hive_paper(&card.encoding.name).is_none() || hive_paper(name).is_none() {
-                let wanted = "only `hive-paper` has variants: hive-paper-without-history and \
-                              hive-paper-turned";
+                let wanted = "only `hive-paper` has others: hive-paper-without-history, \
+                              hive-paper-turned and hive-openspiel";
                 let found = format!("`{name}` for `{}`", design.name);
                 return Err(wrong("network.encoding", found, wanted.into()));
             }
@@ -320,6 +335,41 @@ impl Config {
             )),
         }
     }
+}
+
+/// OpenSpiel's way to lay out the base game, in planes that fit a network: the measures say how large
+/// its board is.
+pub(super) fn open_spiel(card: &Card) -> Result<HiveOpenSpiel, ConfigError> {
+    let found = || format!("{:?}", card.architecture);
+    let Architecture::Resnet(measures) = &card.architecture else {
+        return Err(wrong("network.measures", found(), "it is a resnet".into()));
+    };
+    let start = Hive::start(&Variant::BASE);
+    let fits = |encoding: &HiveOpenSpiel| {
+        let [planes, height, width] = encoding.measures(&start);
+        [planes, height, width, encoding.actions(&start)]
+            == [
+                measures.planes,
+                measures.height,
+                measures.width,
+                measures.actions,
+            ]
+    };
+    let all = (1..=14).filter_map(|radius| HiveOpenSpiel::new(Variant::BASE, radius).ok());
+    all.into_iter().find(fits).ok_or_else(|| {
+        let wanted = HiveOpenSpiel::new(Variant::BASE, 8).map_or_else(
+            |_| String::new(),
+            |encoding| {
+                let [planes, height, width] = encoding.measures(&start);
+                let actions = encoding.actions(&start);
+                format!(
+                    "OpenSpiel's base game on a board of 8 has planes = {planes}, height = {height}, \
+                     width = {width}, actions = {actions}"
+                )
+            },
+        );
+        wrong("network.measures", found(), wanted)
+    })
 }
 
 impl SourceKind {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use net::backend::torch::{PlaneTargets, TokenTargets};
+use net::encoding::MoveActions;
 use net::input::{PlaneAnswers, TokenAnswers, Tokens};
 use serde::Serialize;
 
@@ -66,35 +67,47 @@ impl Report {
             self.add(
                 about[position],
                 Mark {
-                    choice: choice(logits, &targets.policy[range]),
+                    choice: choice(&softmax(logits), &targets.policy[range]),
                     value_error: known.then_some(error * error),
                 },
             );
         }
     }
 
-    /// Adds what a network over planes said.
+    /// Adds what a network over planes said. As when it plays, a move is as probable as all its
+    /// actions together, and one without any as probable as if nothing were known.
     pub fn add_planes(
         &mut self,
         said: &PlaneAnswers,
         targets: &PlaneTargets,
+        moves: &[(MoveActions, Vec<f32>)],
         about: &[(Mover, usize)],
     ) {
-        let actions = targets.policy.len() / about.len().max(1);
-        for (position, &about) in about.iter().enumerate() {
-            let range = position * actions..(position + 1) * actions;
-            let mut logits = said.policy[range.clone()].to_vec();
-            if let Some(legal) = targets.legal.get(range.clone()) {
-                for (logit, &legal) in logits.iter_mut().zip(legal) {
-                    *logit = if legal { *logit } else { f32::NEG_INFINITY };
-                }
-            }
-            let error =
-                targets.values[position].map(|wanted| f64::from(wanted - said.values[position]));
+        let actions = said.policy.len() / about.len().max(1);
+        for (position, (moves, shares)) in moves.iter().enumerate() {
+            let logits = &said.policy[position * actions..(position + 1) * actions];
+            let known: Vec<u32> = (0..moves.len())
+                .flat_map(|mv| moves.of(mv))
+                .copied()
+                .collect();
+            let chosen: Vec<f32> = known
+                .iter()
+                .map(|&action| logits[action as usize])
+                .collect();
+            let mut chances = softmax(&chosen).into_iter();
+            let each = 1.0 / moves.len().max(1) as f64;
+            let left = 1.0 - each * moves.missing() as f64;
+            let of_move = |mv: usize| match moves.of(mv).len() {
+                0 => each,
+                count => left * chances.by_ref().take(count).sum::<f64>(),
+            };
+            let chances: Vec<f64> = (0..moves.len()).map(of_move).collect();
+            let wanted = targets.values[position];
+            let error = wanted.map(|wanted| f64::from(wanted - said.values[position]));
             self.add(
-                about,
+                about[position],
                 Mark {
-                    choice: choice(&logits, &targets.policy[range]),
+                    choice: choice(&chances, shares),
                     value_error: error.map(|error| error * error),
                 },
             );
@@ -129,25 +142,19 @@ impl Marks {
 }
 
 /// Cross-entropy and rank, unless nothing is wanted.
-fn choice(logits: &[f32], shares: &[f32]) -> Option<(f64, usize)> {
+fn choice(chances: &[f64], shares: &[f32]) -> Option<(f64, usize)> {
     let most = shares.iter().copied().fold(0.0, f32::max);
     if most <= 0.0 {
         return None;
     }
-    let chances = softmax(logits);
     let terms = shares
         .iter()
-        .zip(&chances)
+        .zip(chances)
         .filter(|(share, _)| **share > 0.0);
-    let entropy = -terms
-        .map(|(&share, chance)| f64::from(share) * chance.max(1e-30).ln())
-        .sum::<f64>();
+    let entropy = terms.map(|(&share, chance)| -f64::from(share) * chance.max(1e-30).ln());
     let wanted = shares.iter().position(|&share| share >= most)?;
-    let above = logits
-        .iter()
-        .filter(|&&logit| logit > logits[wanted])
-        .count();
-    Some((entropy, above))
+    let likelier = chances.iter().filter(|&&chance| chance > chances[wanted]);
+    Some((entropy.sum(), likelier.count()))
 }
 
 fn softmax(logits: &[f32]) -> Vec<f64> {

@@ -10,6 +10,7 @@ use hive_rules::{Hive, Variant};
 use net::architecture::Architecture;
 use net::backend::torch::{LossWeights, Losses, Place, Precision, Recipe, TorchError};
 use net::encoding::hex::{HexOnePlane, HexPlanes};
+use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::file::{Card, Game, Network, NetworkError};
 use net::judge::hive_paper;
@@ -17,7 +18,7 @@ use net::{Weights, WeightsError};
 use serde::Serialize;
 
 use super::batch::{Batch, Encoder, PlaneEncoder, TokenEncoder};
-use super::config::{Config, ConfigError};
+use super::config::{Config, ConfigError, open_spiel};
 use super::examination::Report;
 use super::folder::{Folder, FolderError};
 use super::line::{Line, Pupil};
@@ -200,6 +201,15 @@ impl Run<'_> {
             Game::Hive => {
                 let (mut lines, found) = sources::hive(self.config)?;
                 if let Some(encoding) = hive_paper(&self.card.encoding.name) {
+                    lines.retain(|line: &Line<Hive>| line.variant == Variant::BASE);
+                    let encoder = move || PlaneEncoder {
+                        encoding,
+                        legal_only,
+                    };
+                    return self.teach(lines, found, encoder, around);
+                }
+                if self.card.encoding.name == HiveOpenSpiel::NAME {
+                    let encoding = open_spiel(&self.card)?;
                     lines.retain(|line: &Line<Hive>| line.variant == Variant::BASE);
                     let encoder = move || PlaneEncoder {
                         encoding,

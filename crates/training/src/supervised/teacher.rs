@@ -150,7 +150,12 @@ impl Teacher {
                 let network = TorchPlanes::new(&average, self.place, self.precision)?;
                 for batch in batches {
                     if let Content::Planes(planes, targets) = &batch.content {
-                        report.add_planes(&network.run(planes), targets, &batch.about);
+                        report.add_planes(
+                            &network.run(planes),
+                            targets,
+                            &batch.moves,
+                            &batch.about,
+                        );
                     }
                 }
             }

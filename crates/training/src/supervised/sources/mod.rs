@@ -132,7 +132,9 @@ fn gather<G: Pupil>(
         }
         for line in &mut lines {
             line.weight = source.weight;
-            if !split {
+            if source.examine_only {
+                line.held_out = true;
+            } else if !split {
                 line.split(config.lessons.held_out);
             }
         }
