@@ -47,6 +47,9 @@ struct Supervised {
     /// Where the network learns.
     #[arg(long, value_enum, default_value_t = Device::Cpu)]
     device: Device,
+    /// How many seconds of work a machine that fails may cost.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    save_every: u64,
     /// Threads that make batches; otherwise one less than there are cores.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -59,9 +62,6 @@ enum Device {
     /// The first GPU, in 16 bits.
     Cuda,
 }
-
-/// How much work a machine that fails may cost.
-const SAVE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let Command::Supervised(arguments) = &arguments.command;
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
                     .with_context(|| format!("--minutes {minutes}"))?,
             ),
         },
-        save_every: SAVE_EVERY,
+        save_every: Duration::from_secs(arguments.save_every),
     };
     let stop = Stop::new();
     stop_when_asked(&stop)?;

@@ -51,6 +51,14 @@ pub enum FolderError {
     },
 }
 
+const CONFIG: &str = "config.toml";
+const CHECKPOINT: &str = "checkpoint.safetensors";
+const METRICS: &str = "metrics.jsonl";
+const NETWORK: &str = "network.safetensors";
+const CARD: &str = "network.json";
+const CURVES: &str = "curves.svg";
+const FILES: [&str; 6] = [CONFIG, CHECKPOINT, METRICS, NETWORK, CARD, CURVES];
+
 /// A folder that holds one run.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
@@ -63,12 +71,13 @@ impl Folder {
             source,
         })?;
         let folder = Folder(path.to_owned());
-        let known = folder.path("config.toml");
+        folder.sweep()?;
+        let known = folder.path(CONFIG);
         match fs::read_to_string(&known) {
             Ok(text) if text == config => {}
             Ok(_) => return Err(FolderError::OtherRun { path: known }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                folder.write("config.toml", config.as_bytes())?;
+                folder.write(CONFIG, config.as_bytes())?;
             }
             Err(source) => {
                 return Err(FolderError::File {
@@ -80,9 +89,23 @@ impl Folder {
         Ok(folder)
     }
 
+    /// Removes files that somebody was killed over.
+    fn sweep(&self) -> Result<(), FolderError> {
+        for name in FILES {
+            let path = self.path(&format!("{name}.tmp"));
+            match fs::remove_file(&path) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                    return Err(FolderError::File { path, source });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// What was saved last, if anything was.
     pub fn checkpoint(&self, architecture: &Architecture) -> Result<Option<Snapshot>, FolderError> {
-        let path = self.path("checkpoint.safetensors");
+        let path = self.path(CHECKPOINT);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             other => other.map_err(|source| FolderError::File {
@@ -97,7 +120,7 @@ impl Folder {
 
     /// Saves everything that learning goes on from.
     pub fn save(&self, snapshot: &Snapshot) -> Result<(), FolderError> {
-        let name = "checkpoint.safetensors";
+        let name = CHECKPOINT;
         let bytes = checkpoint::write(snapshot).map_err(|source| FolderError::Checkpoint {
             path: self.path(name),
             source,
@@ -107,7 +130,7 @@ impl Folder {
 
     /// Where the network is written.
     pub fn network(&self) -> PathBuf {
-        self.path("network.safetensors")
+        self.path(NETWORK)
     }
 
     /// Writes the network: first its numbers, then the card that names their hash. Whoever is
@@ -119,8 +142,8 @@ impl Folder {
                 path: self.network(),
                 source,
             })?;
-        self.write("network.safetensors", &files.numbers)?;
-        self.write("network.json", files.card.as_bytes())
+        self.write(NETWORK, &files.numbers)?;
+        self.write(CARD, files.card.as_bytes())
     }
 
     /// Drops what was measured after a step, and lines that were cut short: it will be measured
@@ -130,7 +153,7 @@ impl Folder {
         struct Line {
             step: u64,
         }
-        let path = self.path("metrics.jsonl");
+        let path = self.path(METRICS);
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             other => other.map_err(|source| FolderError::File { path, source })?,
@@ -141,20 +164,20 @@ impl Folder {
             .split_inclusive('\n')
             .filter(|line| line.ends_with('\n') && known(line))
             .collect();
-        self.write("metrics.jsonl", kept.as_bytes())
+        self.write(METRICS, kept.as_bytes())
     }
 
     /// Draws what was measured.
     pub fn draw(&self) -> Result<(), FolderError> {
-        let path = self.path("metrics.jsonl");
+        let path = self.path(METRICS);
         let text =
             fs::read_to_string(&path).map_err(|source| FolderError::File { path, source })?;
-        self.write("curves.svg", curves::draw(&text).as_bytes())
+        self.write(CURVES, curves::draw(&text).as_bytes())
     }
 
     /// Adds a line to what was measured.
     pub fn note(&self, measured: &impl Serialize) -> Result<(), FolderError> {
-        let path = self.path("metrics.jsonl");
+        let path = self.path(METRICS);
         let add = || {
             let mut line = serde_json::to_string(measured)?;
             line.push('\n');

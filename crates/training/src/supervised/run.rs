@@ -291,6 +291,7 @@ impl Run<'_> {
         let mut step = first;
         let mut tally = Tally::new((around.elapsed)());
         let mut saved = (around.elapsed)();
+        let mut saved_step = first;
         let mut examined = None;
         let tell_every = (config.learning.examine_every / 10).clamp(1, 100);
         while let Some(loader) = loader.as_mut().filter(|_| step < steps) {
@@ -319,10 +320,11 @@ impl Run<'_> {
             if (around.elapsed)() - saved >= self.options.save_every {
                 self.save(&mut teacher, step, around)?;
                 saved = (around.elapsed)();
+                saved_step = step;
             }
         }
         drop(loader);
-        if step > first {
+        if step > saved_step {
             self.save(&mut teacher, step, around)?;
         }
         let report = match examined.filter(|(at, _)| *at == step) {
