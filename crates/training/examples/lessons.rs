@@ -71,7 +71,7 @@ fn measure<G: Pupil>(
     for step in 1..=batches {
         let begin = now();
         let positions = course.batch(step, encoder).len();
-        best = best.max(positions as f64 / begin.elapsed().as_secs_f64());
+        best = best.max(f64::from(u32::try_from(positions)?) / begin.elapsed().as_secs_f64());
     }
     writeln!(out, "{best:.0} positions/s, the best of {batches} batches")?;
     Ok(())

@@ -42,12 +42,12 @@ fn hive_games(path: &Path, games: u64) {
     let mut text = String::new();
     for number in 0..games {
         let mut dice = Dice::new(6, number);
-        let variant = Variant::ALL[number as usize % 8];
+        let variant = Variant::ALL[dice.below(8)];
         let mut game = History::<Hive>::new(variant, Repetition::Threefold);
         let mut scores = Vec::new();
         while let Some(mv) = dice.pick(&game.legal_moves()).filter(|_| game.plies() < 30) {
             game.play(mv).expect("a legal move");
-            let score = (scores.len() > 2).then(|| dice.below(200) as i64 - 100);
+            let score = (scores.len() > 2).then(|| (dice.roll() % 200).cast_signed() - 100);
             scores.push(serde_json::json!(score));
         }
         let result = match game.outcome() {
@@ -95,7 +95,7 @@ fn learn(
         precision: Precision::Full,
         threads,
         limit: None,
-        save_every: Duration::from_secs(3600),
+        save_every: Duration::from_hours(1),
     };
     let stop = Stop::new();
     let mut told = Vec::new();
@@ -267,7 +267,7 @@ fn another_config_does_not_go_on_in_the_same_folder() {
         precision: Precision::Full,
         threads: 1,
         limit: None,
-        save_every: Duration::from_secs(3600),
+        save_every: Duration::from_hours(1),
     };
     let mut around = Surroundings {
         stop: &Stop::new(),

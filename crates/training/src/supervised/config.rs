@@ -10,8 +10,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use game::Game as _;
-use hive_rules::{Hive, Variant};
+use super::open_spiel::open_spiel;
 use net::architecture::Architecture;
 use net::catalogue::Design;
 use net::encoding::hive_openspiel::HiveOpenSpiel;
@@ -277,7 +276,7 @@ impl Config {
         }
         for source in &self.sources {
             if let Some(game) = source.kind.game().filter(|&game| game != card.game) {
-                let found = format!("{:?}", source.path);
+                let found = format!("`{}`", source.path.display());
                 let wanted = format!("the network judges {}, and this is of {game}", card.game);
                 return Err(wrong("source.path", found, wanted));
             }
@@ -337,41 +336,6 @@ impl Config {
     }
 }
 
-/// OpenSpiel's way to lay out the base game, in planes that fit a network: the measures say how large
-/// its board is.
-pub(super) fn open_spiel(card: &Card) -> Result<HiveOpenSpiel, ConfigError> {
-    let found = || format!("{:?}", card.architecture);
-    let Architecture::Resnet(measures) = &card.architecture else {
-        return Err(wrong("network.measures", found(), "it is a resnet".into()));
-    };
-    let start = Hive::start(&Variant::BASE);
-    let fits = |encoding: &HiveOpenSpiel| {
-        let [planes, height, width] = encoding.measures(&start);
-        [planes, height, width, encoding.actions(&start)]
-            == [
-                measures.planes,
-                measures.height,
-                measures.width,
-                measures.actions,
-            ]
-    };
-    let all = (1..=14).filter_map(|radius| HiveOpenSpiel::new(Variant::BASE, radius).ok());
-    all.into_iter().find(fits).ok_or_else(|| {
-        let wanted = HiveOpenSpiel::new(Variant::BASE, 8).map_or_else(
-            |_| String::new(),
-            |encoding| {
-                let [planes, height, width] = encoding.measures(&start);
-                let actions = encoding.actions(&start);
-                format!(
-                    "OpenSpiel's base game on a board of 8 has planes = {planes}, height = {height}, \
-                     width = {width}, actions = {actions}"
-                )
-            },
-        );
-        wrong("network.measures", found(), wanted)
-    })
-}
-
 impl SourceKind {
     /// Which game there is, if that is always the same.
     pub const fn game(self) -> Option<Game> {
@@ -383,7 +347,7 @@ impl SourceKind {
     }
 }
 
-fn wrong(field: &'static str, found: String, wanted: String) -> ConfigError {
+pub(super) fn wrong(field: &'static str, found: String, wanted: String) -> ConfigError {
     ConfigError::Field {
         field,
         found,
@@ -391,7 +355,7 @@ fn wrong(field: &'static str, found: String, wanted: String) -> ConfigError {
     }
 }
 
-fn within<T: PartialOrd + std::fmt::Display>(
+fn within<T: PartialOrd + std::fmt::Display + Copy>(
     field: &'static str,
     number: T,
     range: RangeInclusive<T>,

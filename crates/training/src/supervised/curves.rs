@@ -120,13 +120,11 @@ impl Panel {
             top + high + 14.0
         );
         for (curve, colour) in curves.iter().zip(COLOURS) {
-            let path: String = curve
-                .iter()
-                .map(|&(step, value)| {
-                    let (along, height) = place(step, value);
-                    format!("{along:.1},{height:.1} ")
-                })
-                .collect();
+            let mut path = String::new();
+            for &(step, value) in curve {
+                let (along, height) = place(step, value);
+                let _ = write!(path, "{along:.1},{height:.1} ");
+            }
             let _ = write!(
                 svg,
                 "<polyline points='{}' fill='none' stroke='{colour}' stroke-width='1.5'/>",

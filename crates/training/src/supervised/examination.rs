@@ -166,3 +166,62 @@ fn softmax(logits: &[f32]) -> Vec<f64> {
     }
     chances
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_as_probable_as_their_actions_together() {
+        // Three moves: two actions, one, and none.
+        let moves: MoveActions = [vec![0_u32, 2], vec![1], vec![]].into_iter().collect();
+        let said = PlaneAnswers {
+            policy: vec![0.0, 0.5, 0.0, 9.0],
+            values: vec![0.5],
+        };
+        let targets = PlaneTargets {
+            values: vec![Some(-0.5)],
+            ..PlaneTargets::default()
+        };
+        let mut report = Report::default();
+        let wanted = vec![1.0, 0.0, 0.0];
+        report.add_planes(&said, &targets, &[(moves, wanted)], &[(Mover::Human, 17)]);
+        let sum = 2.0 + 0.5_f64.exp();
+        let expected = -(2.0 / sum * 2.0 / 3.0).ln();
+        let marks = report.all;
+        assert!((marks.policy - expected).abs() < 1e-6, "{marks:?}");
+        assert!((marks.top1 - 1.0).abs() < 1e-12 && (marks.value - 1.0).abs() < 1e-6);
+        assert_eq!(report.movers[&Mover::Human], marks);
+        assert_eq!(report.plies[&16], marks);
+    }
+
+    #[test]
+    fn moves_of_tokens_are_looked_at_position_by_position() {
+        let tokens = Tokens {
+            move_starts: vec![0, 2, 9],
+            ..Tokens::new(1)
+        };
+        let said = TokenAnswers {
+            policy: vec![0.0, 3.0_f32.ln(), 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0],
+            results: vec![[0.0; 3]; 2],
+            foresight: Vec::new(),
+        };
+        let targets = TokenTargets {
+            policy: vec![1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+            results: vec![[1.0, 0.0, 0.0], [0.0; 3]],
+            future: Vec::new(),
+        };
+        let mut report = Report::default();
+        let about = [(Mover::Bot, 0), (Mover::Human, 70)];
+        report.add_tokens(&said, &tokens, &targets, &about);
+        let bot = report.movers[&Mover::Bot];
+        assert!((bot.policy - 4.0_f64.ln()).abs() < 1e-6, "{bot:?}");
+        assert_eq!((bot.top1, bot.top5, bot.values), (0.0, 1.0, 1));
+        assert!(
+            (bot.value - 1.0).abs() < 1e-6,
+            "nothing was expected, and it was won"
+        );
+        let human = report.movers[&Mover::Human];
+        assert_eq!((human.top5, human.values), (0.0, 0), "six are likelier");
+    }
+}

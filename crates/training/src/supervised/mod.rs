@@ -11,6 +11,7 @@ mod config;
 pub mod curves;
 pub mod lesson;
 pub mod line;
+mod open_spiel;
 pub mod schedule;
 pub mod sources;
 pub mod timetable;
@@ -26,7 +27,11 @@ mod folder;
 #[cfg(feature = "torch")]
 pub mod loader;
 #[cfg(feature = "torch")]
+mod progress;
+#[cfg(feature = "torch")]
 mod run;
+#[cfg(feature = "torch")]
+mod story;
 #[cfg(feature = "torch")]
 pub mod teacher;
 
@@ -41,4 +46,6 @@ pub use checkpoint::CheckpointError;
 #[cfg(feature = "torch")]
 pub use folder::{Folder, FolderError};
 #[cfg(feature = "torch")]
-pub use run::{Event, Progress, RunError, RunOptions, Surroundings, run};
+pub use progress::Progress;
+#[cfg(feature = "torch")]
+pub use run::{Event, RunError, RunOptions, Surroundings, run};

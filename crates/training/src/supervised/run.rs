@@ -8,7 +8,7 @@ use engine::Stop;
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 use net::architecture::Architecture;
-use net::backend::torch::{LossWeights, Losses, Place, Precision, Recipe, TorchError};
+use net::backend::torch::{LossWeights, Place, Precision, Recipe, TorchError};
 use net::encoding::hex::{HexOnePlane, HexPlanes};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
@@ -18,13 +18,16 @@ use net::{Weights, WeightsError};
 use serde::Serialize;
 
 use super::batch::{Batch, Encoder, PlaneEncoder, TokenEncoder};
-use super::config::{Config, ConfigError, open_spiel};
+use super::config::{Config, ConfigError};
 use super::examination::Report;
 use super::folder::{Folder, FolderError};
 use super::line::{Line, Pupil};
 use super::loader::{Course, Loader};
+use super::open_spiel::open_spiel;
+use super::progress::{Progress, Tally};
 use super::schedule;
 use super::sources::{self, Found, SourceError};
+use super::story::{self, Story};
 use super::teacher::{Teacher, Teaching};
 use super::timetable::Timetable;
 
@@ -73,31 +76,6 @@ pub enum Event {
         /// After how many steps.
         step: u64,
     },
-}
-
-/// How learning goes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Progress {
-    /// Steps made.
-    pub step: u64,
-    /// Steps in all.
-    pub steps: u64,
-    /// The learning rate.
-    pub rate: f64,
-    /// The whole loss.
-    pub loss: f64,
-    /// That of the choice.
-    pub policy: f64,
-    /// That of the value.
-    pub value: f64,
-    /// That of what the future brings, in its parts: liberties, moves left, values, the reply.
-    pub future: [f64; 4],
-    /// How long gradients were.
-    pub gradient: f64,
-    /// Positions a second.
-    pub speed: f64,
-    /// How much of the time was spent waiting for batches.
-    pub waiting: f64,
 }
 
 /// Why a run cannot go on.
@@ -206,7 +184,7 @@ impl Run<'_> {
                         encoding,
                         legal_only,
                     };
-                    return self.teach(lines, found, encoder, around);
+                    return self.teach(lines, &found, encoder, around);
                 }
                 if self.card.encoding.name == HiveOpenSpiel::NAME {
                     let encoding = open_spiel(&self.card)?;
@@ -215,12 +193,12 @@ impl Run<'_> {
                         encoding,
                         legal_only,
                     };
-                    return self.teach(lines, found, encoder, around);
+                    return self.teach(lines, &found, encoder, around);
                 }
                 debug_assert_eq!(self.card.encoding.name, HiveTokens::NAME);
                 let foresight = matches!(&self.card.architecture,
                     Architecture::Hexformer(measures) if measures.foresight);
-                self.teach(lines, found, || TokenEncoder::new(foresight), around)
+                self.teach(lines, &found, || TokenEncoder::new(foresight), around)
             }
             Game::Hex => {
                 let (mut lines, found) = sources::hex(self.config)?;
@@ -235,13 +213,13 @@ impl Run<'_> {
                         encoding: HexOnePlane { side },
                         legal_only,
                     };
-                    return self.teach(lines, found, encoder, around);
+                    return self.teach(lines, &found, encoder, around);
                 }
                 let encoder = move || PlaneEncoder {
                     encoding: HexPlanes,
                     legal_only,
                 };
-                self.teach(lines, found, encoder, around)
+                self.teach(lines, &found, encoder, around)
             }
         }
     }
@@ -249,7 +227,7 @@ impl Run<'_> {
     fn teach<G: Pupil, E: Encoder<G> + 'static>(
         &self,
         lines: Vec<Line<G>>,
-        found: Vec<Found>,
+        found: &[Found],
         encoder: impl Fn() -> E,
         around: &mut Surroundings<'_>,
     ) -> Result<Option<PathBuf>, RunError> {
@@ -280,7 +258,7 @@ impl Run<'_> {
         let (mut teacher, first) = self.teacher()?;
         self.folder.forget_after(first)?;
         (around.watch)(&Event::Ready {
-            found: found.clone(),
+            found: found.to_vec(),
             positions: counts[0],
             held_out: counts[1],
             step: first,
@@ -300,14 +278,16 @@ impl Run<'_> {
                 break;
             }
             let batch = loader.next_batch().ok_or(RunError::Loader)?;
-            tally.waited += (around.elapsed)() - now;
+            tally.waited += (around.elapsed)().saturating_sub(now);
             tally.positions += batch.len();
             let rate = schedule::rate(&config.learning, step, steps);
             let losses = teacher.step(&batch, rate)?;
-            tally.add(losses, step)?;
+            tally.add(losses).ok_or(RunError::Diverged { step })?;
             step += 1;
             if step.is_multiple_of(tell_every) || step == steps {
-                tally.add(teacher.finish(), step)?;
+                tally
+                    .add(teacher.finish())
+                    .ok_or(RunError::Diverged { step })?;
                 let now = (around.elapsed)();
                 let progress = tally.progress(step, steps, rate, now);
                 self.folder.note(&progress)?;
@@ -317,7 +297,7 @@ impl Run<'_> {
             if step.is_multiple_of(config.learning.examine_every) && step < steps {
                 examined = Some((step, self.examine(&teacher, step, &examination, around)?));
             }
-            if (around.elapsed)() - saved >= self.options.save_every {
+            if (around.elapsed)().saturating_sub(saved) >= self.options.save_every {
                 self.save(&mut teacher, step, around)?;
                 saved = (around.elapsed)();
                 saved_step = step;
@@ -334,7 +314,15 @@ impl Run<'_> {
         self.folder.draw()?;
         let done = step == steps;
         let mut card = self.card.clone();
-        card.training = self.story(&found, counts, step, steps, &report);
+        card.training = story::tell(&Story {
+            config,
+            precision: self.options.precision,
+            found,
+            positions: counts,
+            step,
+            steps,
+            report: &report,
+        });
         self.folder.write_network(&Network {
             card,
             weights: teacher.average()?,
@@ -423,112 +411,5 @@ impl Run<'_> {
             report: report.clone(),
         });
         Ok(report)
-    }
-
-    /// How the network was made, for its card.
-    fn story(
-        &self,
-        found: &[Found],
-        [positions, held_out]: [usize; 2],
-        step: u64,
-        steps: u64,
-        report: &Report,
-    ) -> String {
-        let names: Vec<String> = found
-            .iter()
-            .map(|found| {
-                let name = found.path.file_name().unwrap_or_default();
-                format!(
-                    "{} ({} games or lines)",
-                    name.to_string_lossy(),
-                    found.lines
-                )
-            })
-            .collect();
-        let batch = self.config.learning.batch;
-        let all = report.all;
-        format!(
-            "hexapod train supervised, config `{}`: {positions} positions from {}; {step} of {steps} \
-             steps of {batch}, seed {}, in {}; on positions held out (of {held_out}): policy \
-             cross-entropy {:.4}, top-1 {:.1} %, top-5 {:.1} % (n = {}), squared error of the value \
-             {:.4} (n = {})",
-            self.config.name,
-            names.join(", "),
-            self.config.seed,
-            match self.options.precision {
-                Precision::Full => "32 bits",
-                Precision::Brain => "16 bits (bf16)",
-            },
-            all.policy,
-            100.0 * all.top1,
-            100.0 * all.top5,
-            all.choices,
-            all.value,
-            all.values,
-        )
-    }
-}
-
-/// Losses and times since they were told.
-#[derive(Debug)]
-struct Tally {
-    since: Duration,
-    waited: Duration,
-    positions: usize,
-    count: f64,
-    sums: [f64; 8],
-}
-
-impl Tally {
-    fn new(now: Duration) -> Tally {
-        Tally {
-            since: now,
-            waited: Duration::ZERO,
-            positions: 0,
-            count: 0.0,
-            sums: [0.0; 8],
-        }
-    }
-
-    fn add(&mut self, losses: Option<Losses>, step: u64) -> Result<(), RunError> {
-        let Some(losses) = losses else {
-            return Ok(());
-        };
-        if !losses.total.is_finite() {
-            return Err(RunError::Diverged { step });
-        }
-        let parts = [
-            losses.total,
-            losses.policy,
-            losses.value,
-            losses.liberties,
-            losses.moves_left,
-            losses.short_term,
-            losses.reply,
-            losses.gradient,
-        ];
-        for (sum, part) in self.sums.iter_mut().zip(parts) {
-            *sum += f64::from(part);
-        }
-        self.count += 1.0;
-        Ok(())
-    }
-
-    fn progress(&self, step: u64, steps: u64, rate: f64, now: Duration) -> Progress {
-        let [loss, policy, value, one, two, three, four, gradient] =
-            self.sums.map(|sum| sum / self.count.max(1.0));
-        let time = (now - self.since).as_secs_f64().max(1e-9);
-        Progress {
-            step,
-            steps,
-            rate,
-            loss,
-            policy,
-            value,
-            future: [one, two, three, four],
-            gradient,
-            speed: self.positions as f64 / time,
-            waiting: self.waited.as_secs_f64() / time,
-        }
     }
 }

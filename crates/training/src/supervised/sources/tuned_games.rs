@@ -46,11 +46,19 @@ fn taught(played: &PlayedGame) -> Option<Line<Hive>> {
         .map(|(ply, score)| match score {
             Some(score) => Some(expected(*score)),
             // Somebody wins by force, and so they did.
-            None if ply > first => outcome.map(|outcome| worth(outcome, Player::ALL[ply % 2])),
+            None if ply > first => outcome.map(|outcome| worth(outcome, to_move(ply))),
             None => None,
         })
         .collect();
     (line.thoughts.len() == line.moves.len()).then_some(line)
+}
+
+fn to_move(ply: usize) -> Player {
+    if ply.is_multiple_of(2) {
+        Player::First
+    } else {
+        Player::Second
+    }
 }
 
 /// What a score in hundredths lets one expect, as the fit of the evaluation has it.
