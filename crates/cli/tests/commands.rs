@@ -45,6 +45,8 @@ fn help_teaches_by_example() {
       solve     Find out who wins a position of Hex, exactly
       tune      Learn the evaluation of the alpha-beta player from its own games
       patterns  Learn the patterns of the Hex player from games and opening lines
+      import    Read games from archives into a dataset
+      data      Look into datasets: what is inside, single games, numbers, other formats
       net       Look at networks, and make new ones
       bench     Measure the speed of the rules; prints a node count that must never change by accident
       help      Print this message or the help of the given subcommand(s)

@@ -28,6 +28,7 @@ pub struct Record {
 
 /// The moves of a game, of either kind.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "records come one at a time")]
 pub enum Play {
     /// A game of Hive.
     Hive(History<Hive>),

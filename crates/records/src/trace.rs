@@ -32,7 +32,7 @@ impl Trace {
             };
             if let Some((piece, at)) = step {
                 places.insert(piece, at);
-                let (columns, rows) = extent(places.values());
+                let (columns, rows) = extent(&places);
                 trace.span = (trace.span.0.max(columns), trace.span.1.max(rows));
             }
             trace.steps.push(step);
@@ -56,11 +56,11 @@ fn place(places: &BTreeMap<Piece, Axial>, to: Option<Spot>) -> Axial {
     }
 }
 
-/// How many columns and rows these cells cover.
-fn extent<'a>(cells: impl Iterator<Item = &'a Axial> + Clone) -> (u16, u16) {
+/// How many columns and rows the tiles cover.
+fn extent(places: &BTreeMap<Piece, Axial>) -> (u16, u16) {
     let along = |axis: fn(&Axial) -> i16| {
-        let least = cells.clone().map(axis).min().unwrap_or_default();
-        let most = cells.clone().map(axis).max().unwrap_or_default();
+        let least = places.values().map(axis).min().unwrap_or_default();
+        let most = places.values().map(axis).max().unwrap_or_default();
         most.abs_diff(least) + 1
     };
     (along(|cell| cell.q), along(|cell| cell.r))

@@ -174,8 +174,8 @@ impl Teller {
         } else {
             let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
             crate::complain(&format!(
-                "{} games, {percent} % of the files",
-                progress.games
+                "{} games, {} of them safe, {percent} % of the files",
+                progress.games, progress.safe
             ));
         }
     }

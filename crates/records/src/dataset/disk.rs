@@ -32,7 +32,12 @@ impl Disk for RealDisk {
     }
 
     fn create_folder(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir_all(path)
+        fs::create_dir_all(path)?;
+        // Its own name has to be safe too, in the folder above.
+        match path.canonicalize()?.parent() {
+            Some(above) => self.sync_folder(above),
+            None => Ok(()),
+        }
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! A shard: a header and records, a line each, compressed.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 
 use serde::{Deserialize, Serialize};
 
@@ -52,17 +52,20 @@ pub enum ShardError {
 
 /// The bytes of a shard with these lines.
 pub(super) fn write(lines: &[String]) -> io::Result<Vec<u8>> {
-    let mut packer = zstd::stream::Encoder::new(Vec::new(), LEVEL)?;
-    packer.include_checksum(true)?;
     let header = Header {
         format: FORMAT.into(),
         version: VERSION,
     };
-    writeln!(packer, "{}", serde_json::to_string(&header)?)?;
+    let mut text = serde_json::to_string(&header)?;
+    text.push('\n');
     for line in lines {
-        writeln!(packer, "{line}")?;
+        text.push_str(line);
+        text.push('\n');
     }
-    packer.finish()
+    // All at once: a packer that knows the size takes no more memory than it needs.
+    let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
+    packer.include_checksum(true)?;
+    packer.compress(text.as_bytes())
 }
 
 /// The lines of a shard, after all that can be checked without reading them.

@@ -72,14 +72,16 @@ impl<D: Disk> Store<D> {
             error,
         };
         disk.create_folder(folder).map_err(failed)?;
-        let begun = read_manifest(&disk, folder)?;
-        let manifest = begun.unwrap_or_else(|| Manifest::new(origin.clone()));
-        if manifest.origin != origin {
-            return Err(StoreError::OtherOrigin {
-                path: folder.to_owned(),
-                what: difference(&manifest.origin, &origin),
-            });
-        }
+        let manifest = match read_manifest(&disk, folder)? {
+            None => Manifest::new(origin),
+            Some(begun) if begun.origin == origin => begun,
+            Some(other) => {
+                return Err(StoreError::OtherOrigin {
+                    path: folder.to_owned(),
+                    what: difference(&other.origin, &origin),
+                });
+            }
+        };
         let mut seen = HashSet::new();
         for named in &manifest.shards {
             let lines = read_shard(&disk, folder, named)?;

@@ -58,6 +58,8 @@ pub struct Progress {
     pub of: u64,
     /// How many games were met.
     pub games: u64,
+    /// How many of them are safe on the disk, kept or refused: a crash does not lose these.
+    pub safe: u64,
 }
 
 /// How an import ended.
@@ -214,6 +216,7 @@ impl<D: Disk> Run<'_, D> {
             bytes: self.behind + reached.get(),
             of: self.whole,
             games: self.store.counts().met(),
+            safe: self.store.manifest().counts.met(),
         })?;
         let source = read::source(file, inside, found.place.as_deref());
         match (found.read)() {

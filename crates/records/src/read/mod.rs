@@ -69,7 +69,7 @@ pub fn find(bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
             &|| Err(Fault::new("empty file", "there is nothing in it")),
             sink,
         ),
-        Some(b'(') if boardspace::is(text) => one(&|| boardspace::read(text), sink),
+        Some(b'(') if boardspace::is(text) => boardspace::find(text, sink),
         Some(b'(') => hex::find_sgf(text, sink),
         Some(b'[') => pgn::find(&text::decode(text), sink),
         _ if text.starts_with(b"PAR1") => one(&|| Err(parquet()), sink),

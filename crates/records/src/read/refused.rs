@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn rules_are_counted_by_name() {
-        let piece = "wA1".parse().expect("a tile");
-        assert_eq!(rule_name(Refusal::Pinned { piece }), "pinned");
+        let bug = hive_rules::Bug::Ant;
+        assert_eq!(rule_name(Refusal::NoneLeft { bug }), "none left");
         assert_eq!(rule_name(Refusal::QueenFirst), "queen first");
     }
 }

@@ -57,6 +57,16 @@ pub(super) fn settle(
         Ended::Board if on_board.is_none() => Ended::Stated,
         ended => ended,
     };
+    // Sites that count repetitions end a game after the third, and say no more than that it is
+    // drawn.
+    let ended = match (&record.play, ended) {
+        (Play::Hive(game), Ended::Stated)
+            if result == Some(Outcome::Draw) && game.occurrences() >= 3 =>
+        {
+            Ended::Repetition
+        }
+        (_, ended) => ended,
+    };
     (record.result, record.ended) = (result, ended);
     let differs = stated.is_some_and(|(outcome, _)| Some(outcome) != result);
     differs.then_some("the result of the file is not that of the board")

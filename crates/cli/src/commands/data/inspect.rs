@@ -62,7 +62,7 @@ pub(super) fn show(
     writeln!(out, "site     {}", record.site.as_deref().unwrap_or("?"))?;
     writeln!(
         out,
-        "result   {}, by {}, after {} plies",
+        "result   {} ({}), {} plies",
         result(record.result),
         record.ended.name(),
         record.play.plies()

@@ -1,6 +1,5 @@
 //! What a player does: `P0[12 Dropb wA1 M 10 bA1\]`.
 
-use game::Axial;
 use hive_rules::{Bug, Colour};
 
 use super::node::Property;
@@ -12,15 +11,15 @@ pub(super) enum Action {
     /// Lifts a tile from the rack.
     Pick(Tile),
     /// Lifts a tile from the table.
-    Lift(Axial),
+    Lift(Place),
     /// Puts the tile back on the rack.
     Return,
     /// Puts a tile down.
-    Drop(Tile, Axial),
+    Drop(Tile, Place),
     /// Moves a tile in one go.
-    Move(Tile, Axial),
+    Move(Tile, Place),
     /// The same, and the turn is over.
-    MoveDone(Tile, Axial),
+    MoveDone(Tile, Place),
     /// Gives the turn away.
     Pass,
     /// The same, and the turn is over.
@@ -37,6 +36,8 @@ pub(super) enum Action {
     Talk,
     /// The players exchange colours.
     Swap,
+    /// Something that changes nothing.
+    Nothing,
 }
 
 /// A tile as it is written: old files leave the colour out.
@@ -47,12 +48,30 @@ pub(super) struct Tile {
     pub(super) number: u8,
 }
 
+/// A cell of their grid. A column beyond the letters is written with a digit: `1A` is next to `A` in
+/// the west, or next to `Z` in the east, and only the hive tells which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Columns from west to east; `A` is zero.
+    pub(super) column: i16,
+    /// The other column that may be meant.
+    pub(super) or_column: Option<i16>,
+    /// Rows from south to north.
+    pub(super) row: i16,
+}
+
 impl Action {
     /// The action that a property is, if it is one. Names, clocks and ranks are none.
     pub(super) fn read(property: &Property) -> Result<Option<Action>, Fault> {
         let seat = match property.name.as_str() {
             "P0" => 0,
             "P1" => 1,
+            // Nobody's action: something is taken back. Only the noise at the start ever was, so far;
+            // of anything more one cannot tell what it leaves behind.
+            "P-1" if !property.value.contains("Start") => {
+                let reason = format!("`{}` takes something back", game::excerpt(&property.value));
+                return Err(Fault::new("undone action", reason));
+            }
             _ => return Ok(None),
         };
         let mut words = property.value.split_whitespace();
@@ -64,17 +83,16 @@ impl Action {
         };
         let words: Vec<&str> = words.collect();
         let action = read(&command.to_ascii_lowercase(), &words, seat);
-        action.ok_or_else(|| {
+        action.map(Some).ok_or_else(|| {
             let reason = format!("`{}` cannot be read", game::excerpt(&property.value));
             Fault::new("unreadable action", reason)
         })
     }
 }
 
-/// `None` is what cannot be read, `Some(None)` what means nothing.
-fn read(command: &str, words: &[&str], seat: usize) -> Option<Option<Action>> {
-    let action = match (command, words) {
-        ("start", _) => return Some(None),
+fn read(command: &str, words: &[&str], seat: usize) -> Option<Action> {
+    Some(match (command, words) {
+        ("start" | "playwhite", _) => Action::Nothing,
         ("pick", [colour, _, tile, ..]) => Action::Pick(tile_of(tile, colour)?),
         // The letter of the column comes first; the tile stands after the row.
         ("pickb", [column, row, ..]) => Action::Lift(cell(column, row)?),
@@ -96,10 +114,8 @@ fn read(command: &str, words: &[&str], seat: usize) -> Option<Option<Action>> {
         ("acceptdraw", _) => Action::AcceptDraw,
         ("offerdraw" | "declinedraw", _) => Action::Talk,
         ("swap" | "playblack", _) => Action::Swap,
-        ("playwhite", _) => return Some(None),
         _ => return None,
-    };
-    Some(Some(action))
+    })
 }
 
 /// A tile such as `wA1`, `a1`, `Q`, `wL1`; `colour` counts where the tile has none.
@@ -134,16 +150,29 @@ fn colour_of(text: &str) -> Option<Colour> {
     }
 }
 
-/// Columns from west to east are letters; rows run from south to north along the other axis.
-fn cell(column: &str, row: &str) -> Option<Axial> {
-    let mut letters = column.chars();
-    let letter = letters.next()?.to_ascii_uppercase();
-    if !letter.is_ascii_uppercase() || letters.next().is_some() {
-        return None;
-    }
-    let q = i16::try_from(u32::from(letter) - u32::from('A')).ok()?;
-    let row: u8 = row.parse().ok().filter(|&row| row <= 100)?;
-    Some(Axial::new(q, -i16::from(row)))
+fn cell(column: &str, row: &str) -> Option<Place> {
+    let (beyond, letter) = match column.chars().collect::<Vec<char>>().as_slice() {
+        [letter] => (false, *letter),
+        ['1', letter] => (true, *letter),
+        _ => return None,
+    };
+    let letter = letter.to_ascii_uppercase();
+    let letter = u8::try_from(letter).ok().filter(u8::is_ascii_uppercase)?;
+    let number = i16::from(letter - b'A');
+    let row: i16 = row.parse().ok().filter(|row| (-100..=100).contains(row))?;
+    Some(if beyond {
+        Place {
+            column: -1 - number,
+            or_column: Some(26 + number),
+            row,
+        }
+    } else {
+        Place {
+            column: number,
+            or_column: None,
+            row,
+        }
+    })
 }
 
 #[test]
@@ -163,4 +192,20 @@ fn tiles_are_written_in_many_ways() {
     );
     assert_eq!(read("wX1", ""), None);
     assert_eq!(read("", ""), None);
+}
+
+#[test]
+fn cells_may_lie_beyond_the_letters() {
+    let place = |column, or_column, row| {
+        Some(Place {
+            column,
+            or_column,
+            row,
+        })
+    };
+    assert_eq!(cell("N", "13"), place(13, None, 13));
+    assert_eq!(cell("1A", "-1"), place(-1, Some(26), -1));
+    assert_eq!(cell("2A", "1"), None);
+    assert_eq!(cell("N", "99999"), None);
+    assert_eq!(cell("é", "1"), None);
 }

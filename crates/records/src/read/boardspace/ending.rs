@@ -2,7 +2,6 @@
 
 use game::{Outcome, Player};
 
-use super::Game;
 use super::header::Header;
 use super::turns::Acts;
 use crate::Ended;
@@ -23,7 +22,7 @@ const DRAWS: [&str; 11] = [
 ];
 
 /// What was said or done beside the board: acts first, then the result in prose.
-pub(super) fn of(game: &Game, header: &Header, acts: &Acts) -> Option<(Outcome, Ended)> {
+pub(super) fn of(header: &Header, acts: &Acts) -> Option<(Outcome, Ended)> {
     let won = |seat: usize| {
         let first = (seat == 0) != acts.swapped;
         Outcome::Won(if first { Player::First } else { Player::Second })
@@ -42,12 +41,7 @@ pub(super) fn of(game: &Game, header: &Header, acts: &Acts) -> Option<(Outcome, 
         return Some((won(seat), Ended::Stated));
     }
     let drawn = DRAWS.iter().any(|word| result.contains(word));
-    let how = if game.occurrences() >= 3 {
-        Ended::Repetition
-    } else {
-        Ended::Stated
-    };
-    drawn.then_some((Outcome::Draw, how))
+    drawn.then_some((Outcome::Draw, Ended::Stated))
 }
 
 /// The seat that the result names. Guests are called by other names there (`invitado1499`): if only
@@ -88,10 +82,8 @@ mod tests {
     use super::*;
 
     fn seat(result: &str, first: &str, second: &str) -> Option<usize> {
-        let header = Header {
-            seats: [Some(first.to_owned()), Some(second.to_owned())],
-            ..Header::default()
-        };
+        let mut header = Header::default();
+        header.seats = [Some(first.to_owned()), Some(second.to_owned())];
         named(&result.to_lowercase(), &header)
     }
 

@@ -10,10 +10,12 @@ mod header;
 mod node;
 mod turns;
 
+use std::ops::ControlFlow;
+
 use hive_rules::Hive;
 
 use super::text::decode;
-use super::{Fault, Outcome, Read, uhp};
+use super::{Fault, Found, Outcome, Read, Sink, uhp};
 use crate::{Play, Record, Source};
 use action::Action;
 use turns::Turns;
@@ -25,9 +27,20 @@ pub(super) fn is(file: &[u8]) -> bool {
     has(b"gm[27]") || has(b"su[hive")
 }
 
-pub(super) fn read(file: &[u8]) -> Outcome {
+/// The games of a file: one, but for those that were glued together.
+pub(super) fn find(file: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
     let text = decode(file);
-    let properties = node::read(&text)?;
+    for (number, game) in (1..).zip(node::split(&text)) {
+        sink(Found {
+            place: (number > 1).then(|| format!("game {number}")),
+            read: &|| read(game),
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn read(text: &str) -> Outcome {
+    let properties = node::read(text)?;
     let header = header::read(&properties);
     let mut turns = Turns::new(header.variant()?);
     for property in &properties {
@@ -39,7 +52,7 @@ pub(super) fn read(file: &[u8]) -> Outcome {
     if game.plies() == 0 {
         return Err(uhp::no_moves());
     }
-    let stated = ending::of(&game, &header, &acts);
+    let stated = ending::of(&header, &acts);
     let mut record = Record {
         play: Play::Hive(game),
         players: header.players(acts.swapped),

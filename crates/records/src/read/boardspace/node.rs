@@ -11,8 +11,8 @@ pub(super) struct Property {
     pub(super) value: String,
 }
 
-/// All properties of the first tree. Brackets and semicolons between them mean nothing here: there
-/// are no variations.
+/// All properties of a game. Brackets and semicolons between them mean nothing here: there are no
+/// variations.
 pub(super) fn read(text: &str) -> Result<Vec<Property>, Fault> {
     let mut properties = Vec::new();
     let mut name = String::new();
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Property>, Fault> {
                     value,
                 });
             }
-            letter if letter.is_ascii_alphanumeric() => name.push(letter),
+            letter if letter.is_ascii_alphanumeric() || letter == '-' => name.push(letter),
             _ => name.clear(),
         }
     }
@@ -48,10 +48,30 @@ fn value(letters: &mut std::str::Chars<'_>) -> Option<String> {
     }
 }
 
+/// The games of a file: each begins with the number of the game that is played.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let starts: Vec<usize> = text.match_indices("GM[").map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    if starts.is_empty() {
+        return vec![text];
+    }
+    let games = starts.iter().zip(ends);
+    games
+        .filter_map(|(&start, end)| text.get(start..end))
+        .collect()
+}
+
 #[test]
 fn a_backslash_is_written_twice() {
-    let read = read(r"(;GM[27]; P0[3 dropb wA1 M 10 bA1\\]TM[12]").expect("three properties");
-    let values: Vec<&str> = read.iter().map(|one| one.value.as_str()).collect();
-    assert_eq!(values, ["27", r"3 dropb wA1 M 10 bA1\", "12"]);
-    assert_eq!(read[1].name, "P0");
+    let read = read(r"(;GM[27]; P0[3 dropb wA1 M 10 bA1\\]TM[12]");
+    let property = |name: &str, value: &str| Property {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    let expected = vec![
+        property("GM", "27"),
+        property("P0", r"3 dropb wA1 M 10 bA1\"),
+        property("TM", "12"),
+    ];
+    assert_eq!(read, Ok(expected));
 }

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use game::{Axial, Game as _, History, Repetition};
 use hive_rules::{Bug, Cell, Colour, Hive, Move, MoveRefused, Piece, Refusal, Variant};
 
-use super::action::{Action, Tile};
+use super::action::{Action, Place, Tile};
 use super::{Game, at};
 use crate::read::{Fault, MOST_PLIES, uhp};
 
 /// A tile as the file calls it. Its number need not be ours, though it always was so far.
 type Name = (Colour, Bug, u8);
+
+const AFTER_THE_END: &str = "moves after the end are left out";
 
 /// What will be a turn when the player says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub(super) struct Turns {
     /// Where on their grid the first tile lies.
     origin: Option<Axial>,
     names: BTreeMap<Name, Piece>,
+    /// Where on their grid each tile lies.
+    places: BTreeMap<Piece, Axial>,
     held: Option<Name>,
     pending: Option<Pending>,
     /// The next `done` belongs to words, not to a move.
@@ -52,6 +56,7 @@ impl Turns {
             game: History::new(variant, Repetition::Ignored),
             origin: None,
             names: BTreeMap::new(),
+            places: BTreeMap::new(),
             held: None,
             pending: None,
             spoken: false,
@@ -70,14 +75,16 @@ impl Turns {
                 self.pending = None;
                 self.held = Some(self.name(tile));
             }
-            Action::Lift(cell) => self.lift(cell),
+            Action::Lift(place) => self.lift(self.locate(place)),
             Action::Return => {
                 self.pending = None;
                 self.held = None;
             }
-            Action::Drop(tile, cell) | Action::Move(tile, cell) => self.put(tile, cell),
-            Action::MoveDone(tile, cell) => {
-                self.put(tile, cell);
+            Action::Drop(tile, place) | Action::Move(tile, place) => {
+                self.put(tile, self.locate(place));
+            }
+            Action::MoveDone(tile, place) => {
+                self.put(tile, self.locate(place));
                 return self.done();
             }
             Action::Pass => self.pending = Some(Pending::Pass),
@@ -86,25 +93,41 @@ impl Turns {
                 return self.done();
             }
             Action::Done => return self.done(),
+            Action::Nothing => {}
             Action::Resign(seat) => {
                 self.acts.resigned = Some(seat);
-                self.spoken = true;
+                self.speak();
             }
             Action::WinOnTime(seat) => {
                 self.acts.won_on_time = Some(seat);
-                self.spoken = true;
+                self.speak();
             }
             Action::AcceptDraw => {
                 self.acts.agreed = true;
-                self.spoken = true;
+                self.speak();
             }
-            Action::Talk => self.spoken = true,
+            Action::Talk => self.speak(),
             Action::Swap => {
                 self.acts.swapped = !self.acts.swapped;
-                self.spoken = true;
+                self.speak();
             }
         }
         Ok(())
+    }
+
+    /// Words take the place of a move: what was put down before them was never confirmed.
+    fn speak(&mut self) {
+        self.pending = None;
+        self.held = None;
+        self.spoken = true;
+    }
+
+    /// The cell that is meant: of two, the one that touches the hive.
+    fn locate(&self, place: Place) -> Axial {
+        let cell = |column| Axial::new(column, -place.row);
+        let touches = |cell: Axial| self.places.values().any(|at| at.distance(cell) <= 1);
+        let other = place.or_column.map(cell).filter(|&other| touches(other));
+        other.unwrap_or(cell(place.column))
     }
 
     /// The whole name of a tile: where the colour is left out, that of the tile in the hand, or of
@@ -154,12 +177,12 @@ impl Turns {
     fn done(&mut self) -> Result<(), Fault> {
         let pending = self.pending.take();
         self.held = None;
-        if std::mem::take(&mut self.spoken) && !matches!(pending, Some(Pending::Tile(..))) {
+        if std::mem::take(&mut self.spoken) && pending.is_none() {
             return Ok(());
         }
         if self.game.outcome().is_some() {
-            if pending.is_some() {
-                self.remarks.push("moves after the end are left out");
+            if pending.is_some() && !self.remarks.contains(&AFTER_THE_END) {
+                self.remarks.push(AFTER_THE_END);
             }
             return Ok(());
         }
@@ -189,12 +212,16 @@ impl Turns {
         }
         let next = self.game.position().next_in_hand(name.0, name.1);
         self.play(mv, &written)?;
+        if let Some(&piece) = self.names.get(&name) {
+            self.places.insert(piece, to);
+        }
         if let (Move::Place { .. }, Some(piece)) = (mv, next) {
             self.origin.get_or_insert(to);
             if piece.bug().copies() > 1 && piece.copy() != name.2 {
                 self.remarks.push("a tile has another number in the file");
             }
             self.names.insert(name, piece);
+            self.places.insert(piece, to);
         }
         Ok(())
     }
@@ -238,8 +265,15 @@ fn must_pass(position: &Hive) -> bool {
 
 /// As the file has it: `wA1 to N 14`.
 fn write((colour, bug, number): Name, to: Axial) -> String {
-    let column = u8::try_from(to.q).ok().and_then(|q| b'A'.checked_add(q));
-    let column = char::from(column.unwrap_or(b'?'));
+    let letter = |number: i16| {
+        let letter = u8::try_from(number).ok().and_then(|n| b'A'.checked_add(n));
+        letter.map_or('?', char::from)
+    };
+    let column = match to.q {
+        inside @ 0..26 => letter(inside).to_string(),
+        west if west < 0 => format!("1{}", letter(-1 - west)),
+        east => format!("1{}", letter(east - 26)),
+    };
     format!(
         "{}{}{number} to {column} {}",
         colour.letter(),
