@@ -12,7 +12,7 @@ use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
 use crate::guidance::{Guidance, Judge};
-use crate::heuristics::hex::{HexKnowledge, balanced_opening};
+use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
 use crate::{Limits, Stop};
 
 /// Who plays Hex.
@@ -174,7 +174,7 @@ enum Mind {
     Random(Dice),
     Mcts(Box<Mcts<Hex, RandomPlayouts<Hex>, Uct>>),
     MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
-    Net(Box<Guided<Hex, Cached<Hex, Judge<Hex>>>>),
+    Net(Box<Guided<Hex, Cached<Hex, Judge<Hex>>, ConnectionHints>>),
 }
 
 impl Mind {
@@ -205,7 +205,8 @@ impl Mind {
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 // What was agreed, size and swap, shows in the list of moves.
                 let cached = Cached::new(judge.clone(), ANSWERS, judge.moves_read());
-                Mind::Net(Box::new(Guided::new(cached, (), settings)))
+                let hints = ConnectionHints::default();
+                Mind::Net(Box::new(Guided::new(cached, hints, settings)))
             }
         }
     }

@@ -340,6 +340,6 @@ fn players_have_names() {
     let error = "mohex".parse::<HexPlayer>().expect_err("not one of ours");
     assert_eq!(
         error.to_string(),
-        "`mohex` is no player of Hex: write `random`, `mcts` or `mcts-rave`"
+        "`mohex` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`"
     );
 }

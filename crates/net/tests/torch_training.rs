@@ -140,6 +140,73 @@ fn a_hexformer_learns_a_lesson_by_heart() {
     }
 }
 
+/// Many positions of these lengths, with one move each that matters.
+fn lengths(lengths: &[u8]) -> (Tokens, TokenTargets) {
+    let mut dice = Dice::new(6, 6);
+    let mut tokens = Tokens::new(12);
+    let mut targets = TokenTargets::default();
+    for &length in lengths {
+        for _ in 0..length {
+            tokens
+                .features
+                .extend((0..12).map(|_| small(&mut dice, 17)));
+            tokens.places.push([f32::from(small(&mut dice, 9)), 1.0]);
+        }
+        tokens.moves.extend([[0, 1], [1, 2], [2, 0]]);
+        targets.policy.extend([0.0, 0.75, 0.25]);
+        targets.results.push([0.5, 0.0, 0.5]);
+        targets.future.push(FutureTarget {
+            reply: Some([2, 3]),
+            ..FutureTarget::default()
+        });
+        tokens.finish_position();
+    }
+    (tokens, targets)
+}
+
+#[test]
+fn a_batch_that_is_split_by_length_costs_what_its_parts_cost() {
+    // So uneven that padding all of it would cost twice as much.
+    let (short, long) = ([8_u8; 200], [80_u8; 100]);
+    let cost = |of: &[u8]| {
+        let (tokens, targets) = lengths(of);
+        let mut trainer = trainer(Precision::Full);
+        trainer.step(&tokens, &targets, 1e-3).expect("they fit");
+        trainer.finish().expect("a step")
+    };
+    // The numbers come from one seed in the order of the positions: the long ones come first.
+    let whole = cost(&[&long[..], &short[..]].concat());
+    let first = cost(&long);
+    let mut both = trainer(Precision::Full);
+    let (tokens, targets) = lengths(&[&long[..], &short[..]].concat());
+    let mut rest = (Tokens::new(12), TokenTargets::default());
+    let begin = tokens.starts[100] as usize;
+    rest.0.features = tokens.features[12 * begin..].to_vec();
+    rest.0.places = tokens.places[begin..].to_vec();
+    for position in 100..300 {
+        rest.0.moves.extend([[0, 1], [1, 2], [2, 0]]);
+        rest.0
+            .starts
+            .push(tokens.starts[position + 1] - tokens.starts[100]);
+        rest.0
+            .move_starts
+            .push(tokens.move_starts[position + 1] - tokens.move_starts[100]);
+    }
+    rest.1.policy = targets.policy[300..].to_vec();
+    rest.1.results = targets.results[100..].to_vec();
+    rest.1.future = targets.future[100..].to_vec();
+    both.step(&rest.0, &rest.1, 1e-3).expect("they fit");
+    let second = both.finish().expect("a step");
+    for (whole, first, second) in [
+        (whole.total, first.total, second.total),
+        (whole.policy, first.policy, second.policy),
+        (whole.reply, first.reply, second.reply),
+    ] {
+        let mean = (first + 2.0 * second) / 3.0;
+        assert!((whole - mean).abs() < 1e-4 * mean, "{whole}, not {mean}");
+    }
+}
+
 #[test]
 fn the_same_steps_give_the_same_numbers() {
     let (mut one, mut two) = (trainer(Precision::Full), trainer(Precision::Full));

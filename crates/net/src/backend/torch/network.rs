@@ -172,7 +172,7 @@ impl Desk {
         let layout = packed.map_or(Layout::Padded, |_| Layout::Packed);
         let plan = Plan::new(tokens, layout, &mut self.staging, 0);
         done("pack");
-        let (batch, _) = Batch::upload(&plan, &self.staging);
+        let (batch, _) = Batch::upload(&plan, &mut self.staging);
         done("upload");
         let trunk = match packed {
             Some(packed) => packed.trunk(&self.prepared, &batch),

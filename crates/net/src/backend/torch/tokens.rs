@@ -138,7 +138,7 @@ fn padding(tokens: &Tokens, length: usize, staging: &mut Staging) -> (Section, S
 impl Batch {
     /// The batch on the device; `staging`, where it was laid out, must not be cleared before the
     /// batch is done with. Also comes back all that was uploaded.
-    pub(super) fn upload(plan: &Plan, staging: &Staging) -> (Batch, Tensor) {
+    pub(super) fn upload(plan: &Plan, staging: &mut Staging) -> (Batch, Tensor) {
         let uploaded = staging.upload();
         let on_device = |section: &Section, kind| section.of(&uploaded, kind);
         let (mut features, mut places) = (

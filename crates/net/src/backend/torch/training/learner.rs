@@ -193,10 +193,13 @@ impl Learner {
         Named::new(learnt.chain(still))
     }
 
-    /// One step down a loss. The gradient's length, before it was clipped, stays on the device.
-    pub(super) fn learn(&mut self, loss: &Tensor, rate: f64) -> Tensor {
+    /// Forgets the gradient; what is asked for from now on adds up to the next.
+    pub(super) fn begin(&mut self) {
         self.master.zero_grad();
-        loss.backward();
+    }
+
+    /// One step down the gradient. Its length, before it was clipped, stays on the device.
+    pub(super) fn follow(&mut self, rate: f64) -> Tensor {
         tch::no_grad(|| {
             let mut gradient = self.master.grad();
             if let Some(alive) = &self.alive {

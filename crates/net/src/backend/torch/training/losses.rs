@@ -86,8 +86,9 @@ impl Parts {
         sum
     }
 
-    /// Everything to be told, still on the device: see [`Losses::read`].
-    pub(super) fn report(self, total: &Tensor, gradient: &Tensor) -> Tensor {
+    /// Everything to be told but for the gradient, still on the device. Reports of parts of a batch
+    /// add up.
+    pub(super) fn report(self, total: &Tensor) -> Tensor {
         let nothing = || total.zeros_like();
         let [liberties, moves_left, short_term, reply] = match self.future {
             Some(future) => [
@@ -106,14 +107,13 @@ impl Parts {
             moves_left,
             short_term,
             reply,
-            gradient.shallow_clone(),
         ];
         Tensor::stack(&all, 0).detach()
     }
 }
 
 impl Losses {
-    /// Waits for a [`report`](Parts::report).
+    /// Waits for a [`report`](Parts::report) with the gradient's length after it.
     pub(super) fn read(report: &Tensor) -> Losses {
         let mut numbers = [0.0; 8];
         report

@@ -3,6 +3,7 @@
 //! [`targets`] is what it is told, [`losses`] how far off it was, [`learner`] how its numbers
 //! change. [`TokenTrainer`] and [`PlaneTrainer`] put these together.
 
+mod groups;
 mod learner;
 mod losses;
 mod plane_trainer;

@@ -110,8 +110,10 @@ impl PlaneTrainer {
             future: None,
         };
         let total = parts.weigh(&self.weights);
-        let gradient = self.learner.learn(&total, rate);
-        self.report = Some(parts.report(&total, &gradient));
+        self.learner.begin();
+        total.backward();
+        let gradient = self.learner.follow(rate).view([1]);
+        self.report = Some(Tensor::cat(&[parts.report(&total), gradient], 0));
         Ok(before)
     }
 

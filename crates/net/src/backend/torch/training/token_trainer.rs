@@ -7,6 +7,7 @@ use super::super::network::hexformer;
 use super::super::staging::{Section, Staging, quads};
 use super::super::tokens::{Batch, Layout, Plan};
 use super::super::{Place, Precision, TorchError};
+use super::groups;
 use super::learner::{Learner, Recipe, Snapshot};
 use super::losses::{
     FutureParts, LossWeights, Losses, Parts, class_cross_entropy, cross_entropy,
@@ -29,7 +30,7 @@ pub struct TokenTrainer {
     weights: LossWeights,
     learner: Learner,
     /// Used in turn, so that a batch is laid out while the device works on the one before.
-    stagings: [Staging; 2],
+    stagings: [Vec<Staging>; 2],
     report: Option<Tensor>,
 }
 
@@ -71,7 +72,7 @@ impl TokenTrainer {
             precision,
             weights: LossWeights::default(),
             learner,
-            stagings: [Staging::new(device), Staging::new(device)],
+            stagings: [Vec::new(), Vec::new()],
             report: None,
         }
     }
@@ -100,20 +101,37 @@ impl TokenTrainer {
                 self.net.inputs
             )));
         }
+        let groups = groups::by_length(tokens);
         self.stagings.swap(0, 1);
-        let room = TargetSections::room(tokens, targets);
-        let plan = Plan::new(tokens, Layout::Padded, &mut self.stagings[0], room);
-        let sections = TargetSections::lay_out(tokens, targets, &plan, &mut self.stagings[0]);
-        let (batch, uploaded) = Batch::upload(&plan, &self.stagings[0]);
-        // The device has done what it was given, so that the other staging is free again.
+        self.stagings[0].resize_with(groups.len(), || Staging::new(self.device));
+        #[expect(clippy::cast_precision_loss, reason = "few positions")]
+        let each = 1.0 / tokens.len() as f64;
+        let uploaded: Vec<Uploaded> = if groups.len() == 1 {
+            vec![Uploaded::new(tokens, targets, &mut self.stagings[0][0])]
+        } else {
+            let parts = groups.iter().zip(&mut self.stagings[0]);
+            parts
+                .map(|(group, staging)| {
+                    let (tokens, targets) = groups::select(tokens, targets, group);
+                    Uploaded::new(&tokens, &targets, staging)
+                })
+                .collect()
+        };
+        // The device has done what it was given, so that the other stagings are free again.
         let before = self.finish();
-        let named = self.learner.parameters();
-        let prepared = Prepared::new(&self.net, &named, self.precision.kind());
-        let parts = sections.compare(&prepared, &batch, &uploaded);
-        let total = parts.weigh(&self.weights);
-        let gradient = self.learner.learn(&total, rate);
-        self.report = Some(parts.report(&total, &gradient));
-        debug_assert_eq!(total.device(), self.device);
+        self.learner.begin();
+        let mut report: Option<Tensor> = None;
+        for part in &uploaded {
+            let named = self.learner.parameters();
+            let prepared = Prepared::new(&self.net, &named, self.precision.kind());
+            let parts = part.compare(&prepared, each);
+            let total = parts.weigh(&self.weights);
+            total.backward();
+            let told = parts.report(&total);
+            report = Some(report.map_or_else(|| told.shallow_clone(), |sum| sum + &told));
+        }
+        let gradient = self.learner.follow(rate).view([1]);
+        self.report = report.map(|report| Tensor::cat(&[report, gradient], 0));
         Ok(before)
     }
 
@@ -141,6 +159,32 @@ impl TokenTrainer {
     /// Everything that learning goes on from.
     pub fn snapshot(&self) -> Result<Snapshot, TorchError> {
         self.learner.snapshot()
+    }
+}
+
+/// A batch, or a part of one, with its targets on the device.
+struct Uploaded {
+    batch: Batch,
+    sections: TargetSections,
+    all: Tensor,
+}
+
+impl Uploaded {
+    fn new(tokens: &Tokens, targets: &TokenTargets, staging: &mut Staging) -> Uploaded {
+        let room = TargetSections::room(tokens, targets);
+        let plan = Plan::new(tokens, Layout::Padded, staging, room);
+        let sections = TargetSections::lay_out(tokens, targets, &plan, staging);
+        let (batch, all) = Batch::upload(&plan, staging);
+        Uploaded {
+            batch,
+            sections,
+            all,
+        }
+    }
+
+    fn compare(&self, prepared: &Prepared, each: f64) -> Parts {
+        self.sections
+            .compare(prepared, &self.batch, &self.all, each)
     }
 }
 
@@ -195,9 +239,8 @@ impl TargetSections {
         }
     }
 
-    fn compare(&self, prepared: &Prepared, batch: &Batch, uploaded: &Tensor) -> Parts {
-        #[expect(clippy::cast_precision_loss, reason = "few positions")]
-        let each = 1.0 / batch.positions as f64;
+    /// Each position counts `each`.
+    fn compare(&self, prepared: &Prepared, batch: &Batch, uploaded: &Tensor, each: f64) -> Parts {
         let trunk = prepared.trunk(batch, Pass::Learn);
         let heads = prepared.heads(&trunk, batch);
         let policy = grouped_cross_entropy(
