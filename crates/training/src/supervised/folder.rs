@@ -17,12 +17,12 @@ use crate::write_whole;
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {error}")]
     File {
         /// Which.
         path: PathBuf,
         /// Why not.
-        source: io::Error,
+        error: io::Error,
     },
     /// Another run is in there.
     #[error(
@@ -34,20 +34,20 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// What was saved cannot be read.
-    #[error("{path}: {source}; delete the file to begin anew")]
+    #[error("{path}: {error}; delete the file to begin anew")]
     Checkpoint {
         /// Which file.
         path: PathBuf,
         /// Why not.
-        source: CheckpointError,
+        error: CheckpointError,
     },
     /// The network cannot be written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {error}")]
     Network {
         /// Which file.
         path: PathBuf,
         /// Why not.
-        source: NumbersError,
+        error: NumbersError,
     },
 }
 
@@ -66,9 +66,9 @@ pub struct Folder(PathBuf);
 impl Folder {
     /// The folder of a run with this config; it is made if it is not there.
     pub fn open(path: &Path, config: &str) -> Result<Folder, FolderError> {
-        fs::create_dir_all(path).map_err(|source| FolderError::File {
+        fs::create_dir_all(path).map_err(|error| FolderError::File {
             path: path.to_owned(),
-            source,
+            error,
         })?;
         let folder = Folder(path.to_owned());
         folder.sweep()?;
@@ -79,11 +79,8 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 folder.write(CONFIG, config.as_bytes())?;
             }
-            Err(source) => {
-                return Err(FolderError::File {
-                    path: known,
-                    source,
-                });
+            Err(error) => {
+                return Err(FolderError::File { path: known, error });
             }
         }
         Ok(folder)
@@ -94,8 +91,8 @@ impl Folder {
         for name in FILES {
             let path = self.path(&format!("{name}.tmp"));
             match fs::remove_file(&path) {
-                Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(FolderError::File { path, source });
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FolderError::File { path, error });
                 }
                 _ => {}
             }
@@ -108,22 +105,22 @@ impl Folder {
         let path = self.path(CHECKPOINT);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            other => other.map_err(|source| FolderError::File {
+            other => other.map_err(|error| FolderError::File {
                 path: path.clone(),
-                source,
+                error,
             })?,
         };
         let read = checkpoint::read(&bytes, architecture);
         read.map(Some)
-            .map_err(|source| FolderError::Checkpoint { path, source })
+            .map_err(|error| FolderError::Checkpoint { path, error })
     }
 
     /// Saves everything that learning goes on from.
     pub fn save(&self, snapshot: &Snapshot) -> Result<(), FolderError> {
         let name = CHECKPOINT;
-        let bytes = checkpoint::write(snapshot).map_err(|source| FolderError::Checkpoint {
+        let bytes = checkpoint::write(snapshot).map_err(|error| FolderError::Checkpoint {
             path: self.path(name),
-            source,
+            error,
         })?;
         self.write(name, &bytes)
     }
@@ -138,9 +135,9 @@ impl Folder {
     pub fn write_network(&self, network: &Network) -> Result<(), FolderError> {
         let files = network
             .write(Precision::Full)
-            .map_err(|source| FolderError::Network {
+            .map_err(|error| FolderError::Network {
                 path: self.network(),
-                source,
+                error,
             })?;
         self.write(NETWORK, &files.numbers)?;
         self.write(CARD, files.card.as_bytes())
@@ -156,7 +153,7 @@ impl Folder {
         let path = self.path(METRICS);
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            other => other.map_err(|source| FolderError::File { path, source })?,
+            other => other.map_err(|error| FolderError::File { path, error })?,
         };
         let known =
             |line: &&str| serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step);
@@ -170,8 +167,7 @@ impl Folder {
     /// Draws what was measured.
     pub fn draw(&self) -> Result<(), FolderError> {
         let path = self.path(METRICS);
-        let text =
-            fs::read_to_string(&path).map_err(|source| FolderError::File { path, source })?;
+        let text = fs::read_to_string(&path).map_err(|error| FolderError::File { path, error })?;
         self.write(CURVES, curves::draw(&text).as_bytes())
     }
 
@@ -184,9 +180,9 @@ impl Folder {
             let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
             file.write_all(line.as_bytes())
         };
-        add().map_err(|source| FolderError::File {
+        add().map_err(|error| FolderError::File {
             path: path.clone(),
-            source,
+            error,
         })
     }
 
@@ -196,6 +192,6 @@ impl Folder {
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let path = self.path(name);
-        write_whole(&path, bytes).map_err(|source| FolderError::File { path, source })
+        write_whole(&path, bytes).map_err(|error| FolderError::File { path, error })
     }
 }

@@ -82,7 +82,7 @@ pub enum Event {
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The config.
-    #[error("config: {0}")]
+    #[error(transparent)]
     Config(#[from] ConfigError),
     /// The data.
     #[error(transparent)]

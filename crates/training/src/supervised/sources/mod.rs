@@ -28,12 +28,12 @@ use crate::patterns::LessonsError;
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// A file cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path}: {error}")]
     File {
         /// Which.
         path: PathBuf,
         /// Why not.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file is not what it should be.
     #[error("{path}: {problem}")]
@@ -150,9 +150,9 @@ fn gather<G: Pupil>(
 
 /// A file, unpacked if its name ends in `.zst`.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, SourceError> {
-    let failed = |source| SourceError::File {
+    let failed = |error| SourceError::File {
         path: path.to_owned(),
-        source,
+        error,
     };
     let file = File::open(path).map_err(failed)?;
     let packed = path.extension().is_some_and(|ending| ending == "zst");

@@ -13,9 +13,9 @@ use crate::tuning::{FitOptions, PlayedGame};
 pub(super) fn read(file: impl BufRead, path: &Path) -> Result<Gathered<Hive>, SourceError> {
     let mut found = Gathered::nothing();
     for line in file.lines() {
-        let line = line.map_err(|source| SourceError::File {
+        let line = line.map_err(|error| SourceError::File {
             path: path.to_owned(),
-            source,
+            error,
         })?;
         match serde_json::from_str(&line)
             .ok()
