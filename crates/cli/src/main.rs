@@ -12,6 +12,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "torch")]
+use crate::commands::train;
 use crate::commands::{
     bench, contest, data, htp, import, moves, net, openings, patterns, perft, puzzles, show, solve,
     tune, uhp,
@@ -61,6 +63,9 @@ enum Command {
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
+    /// Teach a network.
+    #[cfg(feature = "torch")]
+    Train(train::Arguments),
     /// Read games from archives into a dataset.
     Import(import::Arguments),
     /// Look into datasets: what is inside, single games, numbers, other formats.
@@ -86,6 +91,8 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
+        #[cfg(feature = "torch")]
+        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),

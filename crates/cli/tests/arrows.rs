@@ -32,6 +32,8 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
             "hex-knowledge",
             "search",
             "engine",
+            "net",
+            "records",
         ],
     ),
     (

@@ -100,6 +100,13 @@ const HIVE_PAPER: [(&str, HivePaper); 3] = [
     ),
 ];
 
+/// The Hive paper's encoding of this name: itself, or one of its variants.
+#[must_use]
+pub fn hive_paper(name: &str) -> Option<HivePaper> {
+    let known = HIVE_PAPER.iter().find(|(known, _)| *known == name);
+    known.map(|(_, encoding)| *encoding)
+}
+
 /// Somebody who judges Hive by this network, run on the processor.
 pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, UnfitError> {
     let card = &network.card;

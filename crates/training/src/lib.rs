@@ -2,7 +2,8 @@
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
 //! searches say, [`patterns`], which fits the Hex player's idea of a likely move to games,
-//! and [`self_play`], which plays games of Hive guided by a network.
+//! [`self_play`], which plays games of Hive guided by a network, and [`supervised`], which teaches
+//! networks from games that were played.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -14,6 +15,7 @@
 
 pub mod patterns;
 pub mod self_play;
+pub mod supervised;
 pub mod tuning;
 mod whole_file;
 

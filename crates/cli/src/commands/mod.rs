@@ -15,5 +15,7 @@ mod playing;
 pub(crate) mod puzzles;
 pub(crate) mod show;
 pub(crate) mod solve;
+#[cfg(feature = "torch")]
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod uhp;

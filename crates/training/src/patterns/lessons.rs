@@ -144,7 +144,7 @@ fn cells(text: &str, size: Size) -> Option<Arc<[Cell]>> {
 }
 
 /// Hands over the columns with these names of every row of a table with tabs.
-fn for_each_row<const N: usize>(
+pub(crate) fn for_each_row<const N: usize>(
     table: impl BufRead,
     names: [&'static str; N],
     mut each: impl FnMut([&str; N]),

@@ -4,4 +4,5 @@ mod fit;
 mod lessons;
 
 pub use fit::{Epoch, Options, Score, fit};
+pub(crate) use lessons::for_each_row;
 pub use lessons::{Lesson, LessonsError, Wanted, from_games, from_openings};

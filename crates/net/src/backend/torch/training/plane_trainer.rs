@@ -66,6 +66,13 @@ impl PlaneTrainer {
         }
     }
 
+    /// Weighs the parts of the loss otherwise.
+    #[must_use]
+    pub fn weighing(mut self, weights: LossWeights) -> PlaneTrainer {
+        self.weights = weights;
+        self
+    }
+
     /// Learns from a batch, at this rate. A GPU goes on with it while this returns: what comes back
     /// are the losses of the step before, if there was one since [`finish`](PlaneTrainer::finish).
     pub fn step(

@@ -1,0 +1,170 @@
+//! Many lessons in the numbers that a network is fed.
+
+use game::{Dice, Symmetry};
+use hive_rules::Hive;
+use net::backend::torch::{FutureTarget, PlaneTargets, TokenTargets};
+use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
+use net::input::{Planes, Tokens};
+
+use super::lesson::Lesson;
+use super::line::Mover;
+
+/// Lessons that are learnt together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Batch {
+    /// What is shown and what should be answered.
+    pub content: Content,
+    /// Who moved in each position, and after how many moves.
+    pub about: Vec<(Mover, usize)>,
+    /// Of planes: the actions of each legal move, and which share of the choice it should be.
+    pub moves: Vec<(MoveActions, Vec<f32>)>,
+}
+
+/// What is shown, and what should be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// To networks over tokens.
+    Tokens(Tokens, TokenTargets),
+    /// To networks over planes.
+    Planes(Planes, PlaneTargets),
+}
+
+impl Batch {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.about.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.about.is_empty()
+    }
+}
+
+/// Writes lessons of a game into batches.
+pub trait Encoder<G: game::Game>: Send {
+    /// The batch of these lessons, without those that cannot be encoded. Chance turns positions, if
+    /// there is any.
+    fn encode(&mut self, lessons: &[Lesson<G>], dice: Option<&mut Dice>) -> Batch;
+}
+
+/// Tokens of Hive.
+#[derive(Debug)]
+pub struct TokenEncoder {
+    encoding: HiveTokens,
+    /// Whether the network is taught what the future brings.
+    foresight: bool,
+}
+
+impl Encoder<Hive> for TokenEncoder {
+    fn encode(&mut self, lessons: &[Lesson<Hive>], mut dice: Option<&mut Dice>) -> Batch {
+        let (mut tokens, mut targets) = (HiveTokens::batch(), TokenTargets::default());
+        for lesson in lessons {
+            self.encoding.encode(&lesson.question(), &mut tokens);
+            let shares = lesson.shares.iter().map(|share| share * lesson.weight);
+            targets.policy.extend(shares);
+            targets.results.push(lesson.result.unwrap_or_default());
+            if self.foresight {
+                targets.future.push(self.foreseen(lesson));
+            }
+            if let Some(dice) = dice.as_mut() {
+                let symmetry = dice.pick(&Symmetry::ALL).unwrap_or(Symmetry::IDENTITY);
+                HiveTokens::turn(&mut tokens, targets.results.len() - 1, symmetry);
+            }
+        }
+        Batch {
+            content: Content::Tokens(tokens, targets),
+            about: lessons.iter().map(about).collect(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl TokenEncoder {
+    /// For a network that is taught what the future brings, or not.
+    pub fn new(foresight: bool) -> TokenEncoder {
+        TokenEncoder {
+            encoding: HiveTokens::new(),
+            foresight,
+        }
+    }
+
+    fn foreseen(&mut self, lesson: &Lesson<Hive>) -> FutureTarget {
+        let future = &lesson.future;
+        let position = &lesson.position;
+        let reply = future.reply.and_then(|mv| {
+            let roster = self.encoding.roster(position);
+            roster.pair_of(!position.colour(), mv)
+        });
+        FutureTarget {
+            own_liberties: future.liberties.map(|[own, _]| own),
+            other_liberties: future.liberties.map(|[_, other]| other),
+            moves_left: future.moves_left,
+            short_term: future.short_term,
+            reply,
+        }
+    }
+}
+
+/// Planes by any encoding of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaneEncoder<E> {
+    /// How.
+    pub encoding: E,
+    /// Whether illegal actions are left out of the choice.
+    pub legal_only: bool,
+}
+
+impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
+    fn encode(&mut self, lessons: &[Lesson<E::Game>], _: Option<&mut Dice>) -> Batch {
+        let mut planes = Planes::default();
+        let mut targets = PlaneTargets::default();
+        let mut known = Vec::with_capacity(lessons.len());
+        let mut all_moves = Vec::with_capacity(lessons.len());
+        for lesson in lessons {
+            let [channels, height, width] = self.encoding.measures(&lesson.position);
+            if planes.is_empty() {
+                planes = Planes::new(channels, height, width);
+            }
+            debug_assert_eq!(
+                [channels, height, width],
+                [planes.channels, planes.height, planes.width]
+            );
+            let begin = planes.data.len();
+            let numbers = self.encoding.encode(&lesson.question(), planes.push());
+            // A position that does not fit, or in which nothing can be chosen, teaches nothing.
+            let Some(moves) = numbers.ok().filter(|moves| moves.missing() < moves.len()) else {
+                planes.data.truncate(begin);
+                continue;
+            };
+            let first = targets.policy.len();
+            let actions = self.encoding.actions(&lesson.position);
+            targets.policy.resize(first + actions, 0.0);
+            if self.legal_only {
+                targets.legal.resize(first + actions, false);
+            }
+            for (mv, share) in lesson.shares.iter().enumerate() {
+                let all = moves.of(mv);
+                let each = share * lesson.weight / all.len().max(1) as f32;
+                for &action in all {
+                    targets.policy[first + action as usize] += each;
+                    if self.legal_only {
+                        targets.legal[first + action as usize] = true;
+                    }
+                }
+            }
+            targets.values.push(lesson.value());
+            known.push(about(lesson));
+            all_moves.push((moves, lesson.shares.clone()));
+        }
+        Batch {
+            content: Content::Planes(planes, targets),
+            about: known,
+            moves: all_moves,
+        }
+    }
+}
+
+fn about<G: game::Game>(lesson: &Lesson<G>) -> (Mover, usize) {
+    (lesson.mover, lesson.before.len())
+}

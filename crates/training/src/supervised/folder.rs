@@ -1,0 +1,197 @@
+//! The folder of a run, the only place that knows what its files are called.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use net::architecture::Architecture;
+use net::backend::torch::Snapshot;
+use net::file::{Network, NumbersError, Precision};
+use serde::{Deserialize, Serialize};
+
+use super::checkpoint::{self, CheckpointError};
+use super::curves;
+use crate::write_whole;
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Another run is in there.
+    #[error(
+        "{path} differs from the config that was given: the folder holds another run; go on with \
+         its own config, or give another folder"
+    )]
+    OtherRun {
+        /// The config of that run.
+        path: PathBuf,
+    },
+    /// What was saved cannot be read.
+    #[error("{path}: {error}; delete the file to begin anew")]
+    Checkpoint {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        error: CheckpointError,
+    },
+    /// The network cannot be written.
+    #[error("{path}: {error}")]
+    Network {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        error: NumbersError,
+    },
+}
+
+const CONFIG: &str = "config.toml";
+const CHECKPOINT: &str = "checkpoint.safetensors";
+const METRICS: &str = "metrics.jsonl";
+const NETWORK: &str = "network.safetensors";
+const CARD: &str = "network.json";
+const CURVES: &str = "curves.svg";
+const FILES: [&str; 6] = [CONFIG, CHECKPOINT, METRICS, NETWORK, CARD, CURVES];
+
+/// A folder that holds one run.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder of a run with this config; it is made if it is not there.
+    pub fn open(path: &Path, config: &str) -> Result<Folder, FolderError> {
+        fs::create_dir_all(path).map_err(|error| FolderError::File {
+            path: path.to_owned(),
+            error,
+        })?;
+        let folder = Folder(path.to_owned());
+        folder.sweep()?;
+        let known = folder.path(CONFIG);
+        match fs::read_to_string(&known) {
+            Ok(text) if text == config => {}
+            Ok(_) => return Err(FolderError::OtherRun { path: known }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                folder.write(CONFIG, config.as_bytes())?;
+            }
+            Err(error) => {
+                return Err(FolderError::File { path: known, error });
+            }
+        }
+        Ok(folder)
+    }
+
+    /// Removes files that somebody was killed over.
+    fn sweep(&self) -> Result<(), FolderError> {
+        for name in FILES {
+            let path = self.path(&format!("{name}.tmp"));
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FolderError::File { path, error });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What was saved last, if anything was.
+    pub fn checkpoint(&self, architecture: &Architecture) -> Result<Option<Snapshot>, FolderError> {
+        let path = self.path(CHECKPOINT);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(|error| FolderError::File {
+                path: path.clone(),
+                error,
+            })?,
+        };
+        let read = checkpoint::read(&bytes, architecture);
+        read.map(Some)
+            .map_err(|error| FolderError::Checkpoint { path, error })
+    }
+
+    /// Saves everything that learning goes on from.
+    pub fn save(&self, snapshot: &Snapshot) -> Result<(), FolderError> {
+        let name = CHECKPOINT;
+        let bytes = checkpoint::write(snapshot).map_err(|error| FolderError::Checkpoint {
+            path: self.path(name),
+            error,
+        })?;
+        self.write(name, &bytes)
+    }
+
+    /// Where the network is written.
+    pub fn network(&self) -> PathBuf {
+        self.path(NETWORK)
+    }
+
+    /// Writes the network: first its numbers, then the card that names their hash. Whoever is
+    /// interrupted between the two writes both again when the run is taken up.
+    pub fn write_network(&self, network: &Network) -> Result<(), FolderError> {
+        let files = network
+            .write(Precision::Full)
+            .map_err(|error| FolderError::Network {
+                path: self.network(),
+                error,
+            })?;
+        self.write(NETWORK, &files.numbers)?;
+        self.write(CARD, files.card.as_bytes())
+    }
+
+    /// Drops what was measured after a step, and lines that were cut short: it will be measured
+    /// again.
+    pub fn forget_after(&self, step: u64) -> Result<(), FolderError> {
+        #[derive(Deserialize)]
+        struct Line {
+            step: u64,
+        }
+        let path = self.path(METRICS);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            other => other.map_err(|error| FolderError::File { path, error })?,
+        };
+        let known =
+            |line: &&str| serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step);
+        let kept: String = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n') && known(line))
+            .collect();
+        self.write(METRICS, kept.as_bytes())
+    }
+
+    /// Draws what was measured.
+    pub fn draw(&self) -> Result<(), FolderError> {
+        let path = self.path(METRICS);
+        let text = fs::read_to_string(&path).map_err(|error| FolderError::File { path, error })?;
+        self.write(CURVES, curves::draw(&text).as_bytes())
+    }
+
+    /// Adds a line to what was measured.
+    pub fn note(&self, measured: &impl Serialize) -> Result<(), FolderError> {
+        let path = self.path(METRICS);
+        let add = || {
+            let mut line = serde_json::to_string(measured)?;
+            line.push('\n');
+            let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+            file.write_all(line.as_bytes())
+        };
+        add().map_err(|error| FolderError::File {
+            path: path.clone(),
+            error,
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.path(name);
+        write_whole(&path, bytes).map_err(|error| FolderError::File { path, error })
+    }
+}

@@ -1,0 +1,226 @@
+//! One position, and what should be said about it.
+
+use game::{Dice, Game, Outcome, Player, Question};
+
+use super::config::LessonConfig;
+use super::line::{Line, Mover, Pupil, chance, worth};
+
+/// A position to learn from.
+#[derive(Clone, Debug)]
+pub struct Lesson<G: Game> {
+    /// The position.
+    pub position: G,
+    /// Its moves.
+    pub legal: Vec<G::Move>,
+    /// The moves that led there.
+    pub before: Vec<G::Move>,
+    /// How often it was on the table.
+    pub occurrences: u32,
+    /// Which share of the choice each legal move should be: adds up to one, or to nothing if no
+    /// choice is to be learnt here.
+    pub shares: Vec<f32>,
+    /// How much the choice counts.
+    pub weight: f32,
+    /// Shares of win, draw and loss for the player to move, if they are known.
+    pub result: Option<[f32; 3]>,
+    /// What the future brought.
+    pub future: Future<G::Move>,
+    /// Who moved here.
+    pub mover: Mover,
+}
+
+/// What the future brought, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Future<M> {
+    /// Free cells around the own queen at the end, and around the other.
+    pub liberties: Option<[u8; 2]>,
+    /// Plies until the end.
+    pub moves_left: Option<f32>,
+    /// The value for the player to move 4, 12 and 40 plies later.
+    pub short_term: [Option<f32>; 3],
+    /// The opponent's reply.
+    pub reply: Option<M>,
+}
+
+/// How far ahead [`Future::short_term`] looks.
+const AHEAD: [usize; 3] = [4, 12, 40];
+
+impl<G: Pupil> Lesson<G> {
+    /// The lesson of a line after so many moves. Chance decides what is shown otherwise than it was
+    /// played, if there is any.
+    pub fn of(
+        line: &Line<G>,
+        ply: usize,
+        config: &LessonConfig,
+        dice: Option<&mut Dice>,
+    ) -> Lesson<G> {
+        let mut dice = dice;
+        let turned = dice.as_mut().is_some_and(|dice| dice.below(2) == 1) && config.symmetry;
+        let turn = |mv: G::Move| {
+            if turned {
+                G::turned(&line.variant, mv)
+            } else {
+                mv
+            }
+        };
+        let result = line.result(ply, config);
+        let swap = dice.filter(|_| ply == 1 && result.is_some());
+        let swap = swap.is_some_and(|dice| chance(dice, config.swap));
+        let swap = swap.then(|| G::with_swap(&line.variant)).flatten();
+        let variant = swap.as_ref().map_or(&line.variant, |(variant, _)| variant);
+        let mut position = G::start(variant);
+        let before: Vec<G::Move> = line.moves[..ply].iter().map(|&mv| turn(mv)).collect();
+        for &mv in &before {
+            position.apply(mv);
+        }
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let player = position.to_move();
+        let mover = line.movers[player as usize];
+        let kind = match mover {
+            Mover::Human => config.human,
+            Mover::Bot => config.bot,
+            Mover::Unknown => config.unknown,
+        };
+        let mut lesson = Lesson {
+            shares: vec![0.0; legal.len()],
+            position,
+            legal,
+            before,
+            occurrences: line.occurrences.get(ply).map_or(1, |&count| count.into()),
+            weight: line.weight * kind,
+            result,
+            future: line.future(ply, player),
+            mover,
+        };
+        lesson.future.reply = lesson.future.reply.map(turn);
+        match swap {
+            // Whoever stands worse after the first move takes it over, and stands better then.
+            Some((_, swap)) if result.is_some_and(|[win, _, loss]| loss > win) => {
+                lesson.choose(swap, 1.0);
+                lesson.result = result.map(|[win, draw, loss]| [loss, draw, win]);
+                lesson.future = Future::default();
+            }
+            Some(_) => lesson.imitate(line, ply, turn),
+            None if ply >= line.random || line.study.is_some() => lesson.imitate(line, ply, turn),
+            None => {}
+        }
+        lesson.smooth(config.smoothing);
+        lesson
+    }
+
+    fn imitate(&mut self, line: &Line<G>, ply: usize, turn: impl Fn(G::Move) -> G::Move) {
+        if let Some(study) = &line.study {
+            for &(mv, share) in &study.wanted {
+                self.choose(turn(mv), share);
+            }
+            return;
+        }
+        let better = line.better.get(ply).copied().flatten();
+        if let Some(mv) = better.or(line.moves.get(ply).copied()) {
+            self.choose(turn(mv), 1.0);
+        }
+    }
+
+    fn choose(&mut self, mv: G::Move, share: f32) {
+        if let Some(at) = self.legal.iter().position(|&legal| legal == mv) {
+            self.shares[at] = share;
+        }
+    }
+
+    fn smooth(&mut self, smoothing: f32) {
+        if self.shares.iter().any(|&share| share > 0.0) {
+            let each = smoothing / self.shares.len() as f32;
+            for share in &mut self.shares {
+                *share = *share * (1.0 - smoothing) + each;
+            }
+        }
+    }
+}
+
+impl<G: Game> Lesson<G> {
+    /// The position as judges are asked about it.
+    pub fn question(&self) -> Question<'_, G> {
+        Question {
+            position: &self.position,
+            legal: &self.legal,
+            line: &self.before,
+            occurrences: self.occurrences,
+        }
+    }
+
+    /// What it is worth to the player to move.
+    pub fn value(&self) -> Option<f32> {
+        self.result.map(|[win, _, loss]| win - loss)
+    }
+}
+
+impl<M> Default for Future<M> {
+    fn default() -> Future<M> {
+        Future {
+            liberties: None,
+            moves_left: None,
+            short_term: [None; 3],
+            reply: None,
+        }
+    }
+}
+
+impl<G: Pupil> Line<G> {
+    /// Win, draw and loss for whoever moves after so many moves.
+    fn result(&self, ply: usize, config: &LessonConfig) -> Option<[f32; 3]> {
+        if let Some(study) = &self.study {
+            return study.value.map(shares);
+        }
+        let player = Player::ALL[ply % 2];
+        let thought = self.thoughts.get(ply).copied().flatten().map(shares);
+        let left = (self.moves.len() - ply) as f32;
+        let result = self.outcome.map(|outcome| {
+            let certain = config.discount.powf(left);
+            match outcome {
+                Outcome::Draw => [0.0, 1.0, 0.0],
+                Outcome::Won(winner) if winner == player => [certain, 1.0 - certain, 0.0],
+                Outcome::Won(_) => [0.0, 1.0 - certain, certain],
+            }
+        });
+        match (thought, result) {
+            (Some(thought), Some(result)) => Some(std::array::from_fn(|at| {
+                config.thoughts * thought[at] + (1.0 - config.thoughts) * result[at]
+            })),
+            (thought, result) => result.or(thought.filter(|_| config.thoughts > 0.0)),
+        }
+    }
+
+    fn future(&self, ply: usize, player: Player) -> Future<G::Move> {
+        if self.study.is_some() {
+            return Future::default();
+        }
+        let left = self.moves.len() - ply;
+        let liberties = self.liberties.filter(|_| self.over);
+        let short_term = AHEAD.map(|ahead| {
+            if self.thoughts.is_empty() {
+                // Known for games that end soon alone, it would say that all games do.
+                return None;
+            }
+            if ahead >= left {
+                return self.outcome.map(|outcome| worth(outcome, player));
+            }
+            let thought = self.thoughts.get(ply + ahead).copied().flatten();
+            thought.map(|value| if ahead % 2 == 0 { value } else { -value })
+        });
+        Future {
+            liberties: liberties.map(|[first, second]| match player {
+                Player::First => [first, second],
+                Player::Second => [second, first],
+            }),
+            moves_left: self.over.then_some(left as f32),
+            short_term,
+            reply: self.moves.get(ply + 1).copied(),
+        }
+    }
+}
+
+/// What a value between -1 and 1 is if nothing is drawn.
+fn shares(value: f32) -> [f32; 3] {
+    [f32::midpoint(1.0, value), 0.0, f32::midpoint(1.0, -value)]
+}

@@ -1,0 +1,206 @@
+//! A line of play to learn from: a game that was played, or a line that was studied.
+
+use game::{Dice, Game, History, Outcome, Player};
+use hex_rules::{Hex, Move as HexMove};
+use hive_rules::{Colour, Hive};
+use serde::Serialize;
+
+/// Who made moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mover {
+    /// A person.
+    Human,
+    /// A program.
+    Bot,
+    /// Nobody knows.
+    #[default]
+    Unknown,
+}
+
+/// A line of play, and what is known about it. Every move of it is legal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<G: Game> {
+    /// What was agreed.
+    pub variant: G::Variant,
+    /// The moves from the start of the variant.
+    pub moves: Box<[G::Move]>,
+    /// Who moved first, and who moved second.
+    pub movers: [Mover; 2],
+    /// Who won, if that is known. A game that was broken off is not a draw.
+    pub outcome: Option<Outcome>,
+    /// Whether the board says so, after the last move.
+    pub over: bool,
+    /// Free cells around the queens of White and Black at the end, if there are queens.
+    pub liberties: Option<[u8; 2]>,
+    /// What an engine thought before each move, for whoever moved, from -1 to 1. Empty if none was
+    /// asked.
+    pub thoughts: Box<[Option<f32>]>,
+    /// What should have been played instead of each move, where that is known; may be empty.
+    pub better: Box<[Option<G::Move>]>,
+    /// How often each position was on the table, itself included; empty if all are new.
+    pub occurrences: Box<[u8]>,
+    /// Moves at the beginning that were made at random: nobody should learn to make them.
+    pub random: usize,
+    /// What is known about the position after the last move, if only that one is to be learnt from.
+    pub study: Option<Study<G::Move>>,
+    /// How much its moves count.
+    pub weight: f32,
+    /// Whether it is kept back.
+    pub held_out: bool,
+}
+
+/// What is known about one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Study<M> {
+    /// How much of the choice each move should be; adds up to one, or there is none.
+    pub wanted: Box<[(M, f32)]>,
+    /// What it is worth to the player to move, from -1 to 1.
+    pub value: Option<f32>,
+}
+
+impl<G: Pupil> Line<G> {
+    /// A game that was played, unless it began elsewhere than games of its variant do.
+    pub fn of(game: &History<G>, movers: [Mover; 2], outcome: Option<Outcome>) -> Option<Line<G>> {
+        if game.start() != G::start(game.variant()) {
+            return None;
+        }
+        let pictures = game.pictures();
+        let times = |at: usize| {
+            let before = pictures.iter().take(at + 1);
+            before.filter(|&&picture| picture == pictures[at]).count()
+        };
+        let counts = || (0..game.plies()).map(|at| times(at).min(255) as u8);
+        let occurrences = if counts().any(|count| count > 1) {
+            counts().collect()
+        } else {
+            Box::default()
+        };
+        Some(Line {
+            variant: game.variant().clone(),
+            moves: game.moves().collect(),
+            movers,
+            outcome: game.position().outcome().or(outcome),
+            over: game.position().outcome().is_some(),
+            liberties: game.position().liberties(),
+            thoughts: Box::default(),
+            better: Box::default(),
+            occurrences,
+            random: 0,
+            study: None,
+            weight: 1.0,
+            held_out: false,
+        })
+    }
+
+    /// The positions to learn from, as the numbers of moves before them.
+    pub fn plies(&self) -> std::ops::Range<usize> {
+        let moves = self.moves.len();
+        if self.study.is_some() {
+            moves..moves + 1
+        } else if self.outcome.is_some() {
+            0..moves
+        } else {
+            self.random.min(moves)..moves
+        }
+    }
+
+    /// Puts it among the lines that are kept back, or not: by the game, so that the same game is on
+    /// the same side in every run. Of studied lines only the beginning counts, for neighbours know
+    /// of each other.
+    pub fn split(&mut self, held_out: f32) {
+        let counted = if self.study.is_some() { 6 } else { usize::MAX };
+        let mut number = G::group(&self.variant);
+        for &mv in self.moves.iter().take(counted) {
+            number = Dice::new(number, G::number(mv)).roll();
+        }
+        self.held_out = chance(&mut Dice::new(number, 1), held_out);
+    }
+}
+
+/// Whether something happens that happens so often.
+pub(super) fn chance(dice: &mut Dice, share: f32) -> bool {
+    (dice.below(1 << 24) as f32) < share * (1 << 24) as f32
+}
+
+/// What must be known about a game to teach it.
+pub trait Pupil: Game<Move: Send + Sync, Variant: Send + Sync> + Send + Sync + 'static {
+    /// Positions of one group can be in one batch.
+    fn group(variant: &Self::Variant) -> u64;
+
+    /// A number of the move.
+    fn number(mv: Self::Move) -> u64;
+
+    /// Free cells around the queens of the first player and of the second.
+    fn liberties(&self) -> Option<[u8; 2]>;
+
+    /// The line as one may see it from elsewhere, the same position for the players: what moves
+    /// become. Games that are turned after they are encoded return moves as they are.
+    fn turned(_variant: &Self::Variant, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// The variant in which the first move may be answered by taking it over, and that answer.
+    fn with_swap(_variant: &Self::Variant) -> Option<(Self::Variant, Self::Move)> {
+        None
+    }
+}
+
+impl Pupil for Hive {
+    fn group(_: &hive_rules::Variant) -> u64 {
+        0
+    }
+
+    fn number(mv: hive_rules::Move) -> u64 {
+        match mv {
+            hive_rules::Move::Pass => 0,
+            hive_rules::Move::Place { bug, at } => 1 + bug as u64 * 1024 + at.number() as u64,
+            hive_rules::Move::Shift { from, to } => {
+                (16 + from.number() as u64) * 1024 + to.number() as u64
+            }
+        }
+    }
+
+    fn liberties(&self) -> Option<[u8; 2]> {
+        let free = |colour| Some(6 - self.queen_neighbours(colour)?.min(6) as u8);
+        Some([free(Colour::White)?, free(Colour::Black)?])
+    }
+}
+
+impl Pupil for Hex {
+    fn group(variant: &hex_rules::Variant) -> u64 {
+        let size = variant.size;
+        u64::from(size.columns()) << 8 | u64::from(size.rows())
+    }
+
+    fn number(mv: HexMove) -> u64 {
+        match mv {
+            HexMove::Swap => 0,
+            HexMove::Place(cell) => 1 + (u64::from(cell.column) << 8 | u64::from(cell.row)),
+        }
+    }
+
+    fn liberties(&self) -> Option<[u8; 2]> {
+        None
+    }
+
+    fn turned(variant: &hex_rules::Variant, mv: HexMove) -> HexMove {
+        match mv {
+            HexMove::Swap => HexMove::Swap,
+            HexMove::Place(cell) => HexMove::Place(cell.turned(variant.size)),
+        }
+    }
+
+    fn with_swap(variant: &hex_rules::Variant) -> Option<(hex_rules::Variant, HexMove)> {
+        Some((hex_rules::Variant::with_swap(variant.size), HexMove::Swap))
+    }
+}
+
+/// What an outcome is worth to a player.
+pub(super) fn worth(outcome: Outcome, to: Player) -> f32 {
+    match outcome {
+        Outcome::Won(winner) if winner == to => 1.0,
+        Outcome::Won(_) => -1.0,
+        Outcome::Draw => 0.0,
+    }
+}

@@ -1,0 +1,92 @@
+//! A folder that `hexapod import` or `hexapod data generate` has made: games of people and of
+//! programs.
+
+use std::path::Path;
+
+use game::{History, Notation};
+use hex_rules::Hex;
+use hive_rules::Hive;
+use records::{Dataset, Kind, Play, Record, Split};
+
+use super::super::line::{Line, Mover, Pupil};
+use super::{Gathered, SourceError};
+
+/// The games of Hive.
+pub(super) fn hive(path: &Path) -> Result<Gathered<Hive>, SourceError> {
+    read(path, |play| match play {
+        Play::Hive(game) => Some(game),
+        Play::Hex(_) => None,
+    })
+}
+
+/// The games of Hex on boards between these.
+pub(super) fn hex(path: &Path, [least, most]: [usize; 2]) -> Result<Gathered<Hex>, SourceError> {
+    read(path, |play| match play {
+        Play::Hex(game) => {
+            let size = game.variant().size;
+            let wanted = |side: u8| (least..=most).contains(&side.into());
+            (wanted(size.rows()) && wanted(size.columns())).then_some(game)
+        }
+        Play::Hive(_) => None,
+    })
+}
+
+fn read<G: Pupil + Notation>(
+    path: &Path,
+    wanted: impl Fn(&Play) -> Option<&History<G>>,
+) -> Result<Gathered<G>, SourceError> {
+    let dataset = Dataset::open(path)?;
+    let mut found = Gathered::nothing();
+    found.split = true;
+    for split in [Split::Training, Split::HeldOut] {
+        for game in dataset.games(split) {
+            let (_, record) = game?;
+            let Some(game) = wanted(&record.play) else {
+                continue;
+            };
+            match taught(game, &record) {
+                Some(mut line) => {
+                    line.held_out = split == Split::HeldOut;
+                    found.lines.push(line);
+                }
+                None => found.refused += 1,
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The game, unless it began from a position that was set up.
+fn taught<G: Pupil + Notation>(game: &History<G>, record: &Record) -> Option<Line<G>> {
+    let movers = [&record.players[0], &record.players[1]].map(|person| match person.kind {
+        Kind::Human => Mover::Human,
+        Kind::Bot => Mover::Bot,
+        Kind::Unknown => Mover::Unknown,
+    });
+    let mut line = Line::of(game, movers, record.result)?;
+    let Some(thoughts) = &record.thoughts else {
+        return Some(line);
+    };
+    if thoughts.len() != line.moves.len() {
+        return None;
+    }
+    line.thoughts = thoughts
+        .iter()
+        .map(|thought| {
+            thought
+                .as_ref()
+                .map(|thought| thought.value.clamp(-1.0, 1.0))
+        })
+        .collect();
+    // Engines' games begin with moves made at random, about which nobody thought.
+    line.random = thoughts.iter().position(Option::is_some)?;
+    let mut position = game.start();
+    let mut better = Vec::with_capacity(thoughts.len());
+    for (thought, mv) in thoughts.iter().zip(game.moves()) {
+        let best = thought.as_ref().and_then(|thought| thought.best.as_deref());
+        better.push(best.and_then(|text| position.read_move(text).ok()));
+        position.apply(mv);
+    }
+    line.better = better.into();
+    Some(line)
+}

@@ -1,0 +1,57 @@
+//! How a network was made, in words, for its card.
+
+use net::backend::torch::Precision;
+
+use super::config::Config;
+use super::examination::Report;
+use super::sources::Found;
+
+/// What there is to tell.
+pub(super) struct Story<'a> {
+    pub(super) config: &'a Config,
+    pub(super) precision: Precision,
+    pub(super) found: &'a [Found],
+    /// To learn from, and held out.
+    pub(super) positions: [usize; 2],
+    pub(super) step: u64,
+    pub(super) steps: u64,
+    pub(super) report: &'a Report,
+}
+
+pub(super) fn tell(story: &Story<'_>) -> String {
+    let sources: Vec<String> = story
+        .found
+        .iter()
+        .map(|found| {
+            let name = found.path.file_name().unwrap_or_default();
+            format!(
+                "{} ({} games or lines)",
+                name.to_string_lossy(),
+                found.lines
+            )
+        })
+        .collect();
+    let [positions, held_out] = story.positions;
+    let (config, all) = (story.config, story.report.all);
+    format!(
+        "hexapod train supervised, config `{}`: {positions} positions from {}; {} of {} steps of {}, \
+         seed {}, in {}; on positions held out (of {held_out}): policy cross-entropy {:.4}, top-1 \
+         {:.1} %, top-5 {:.1} % (n = {}), squared error of the value {:.4} (n = {})",
+        config.name,
+        sources.join(", "),
+        story.step,
+        story.steps,
+        config.learning.batch,
+        config.seed,
+        match story.precision {
+            Precision::Full => "32 bits",
+            Precision::Brain => "16 bits (bf16)",
+        },
+        all.policy,
+        100.0 * all.top1,
+        100.0 * all.top5,
+        all.choices,
+        all.value,
+        all.values,
+    )
+}
