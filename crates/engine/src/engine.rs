@@ -20,7 +20,8 @@ use crate::hive_player::HivePlayer;
 /// the search goes on until it is stopped or everything is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies to search. Tree searches know no such thing.
+    /// Plies to search. Tree searches know no such thing: if they are given nothing else, each ply
+    /// doubles their simulations, from 100 for the first.
     pub depth: Option<u32>,
     /// Positions to visit, or simulations to make.
     pub nodes: Option<u64>,
@@ -84,14 +85,13 @@ enum Mind {
 impl Mind {
     fn new(options: &Options, evaluation: &Evaluation, network: Option<&Judge<Hive>>) -> Mind {
         let mebibytes = options.hash_mib as usize;
-        match (options.player, network) {
-            // Whoever asks for a network and has none was told so when it was asked for.
-            (HivePlayer::AlphaBeta, _) | (HivePlayer::Net, None) => {
+        match options.player {
+            HivePlayer::AlphaBeta => {
                 let knowledge = HiveKnowledge::new(evaluation);
                 let search = AlphaBeta::new(knowledge, options.threads, options.hash_mib);
                 Mind::AlphaBeta(Box::new(search))
             }
-            (HivePlayer::Mcts, _) => {
+            HivePlayer::Mcts => {
                 let settings = mcts::Settings {
                     threads: options.threads,
                     mebibytes,
@@ -101,23 +101,24 @@ impl Mind {
                 let playouts = RandomPlayouts::new(LONGEST_PLAYOUT);
                 Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
-            (HivePlayer::Net, Some(judge)) => {
+            HivePlayer::Net => {
+                let shipped = || Judge::<Hive>::shipped(options.threads);
+                let judge = network.cloned().unwrap_or_else(shipped);
+                let moves_read = judge.moves_read();
                 let settings = options.guidance.settings(mebibytes, options.seed);
-                let cached = Cached::new(judge.clone(), ANSWERS, judge.moves_read()).apart_by(
-                    |position: &Hive| {
-                        let Variant {
-                            mosquito,
-                            ladybug,
-                            pillbug,
-                        } = position.variant();
-                        [mosquito, ladybug, pillbug]
-                            .into_iter()
-                            .fold(0, |number, there| 2 * number + u64::from(there))
-                    },
-                );
+                let cached = Cached::new(judge, ANSWERS, moves_read).apart_by(|position: &Hive| {
+                    let Variant {
+                        mosquito,
+                        ladybug,
+                        pillbug,
+                    } = position.variant();
+                    [mosquito, ladybug, pillbug]
+                        .into_iter()
+                        .fold(0, |number, there| 2 * number + u64::from(there))
+                });
                 Mind::Net(Box::new(Guided::new(cached, QueenHints, settings)))
             }
-            (HivePlayer::Random, _) => Mind::Random(Dice::new(options.seed, 0)),
+            HivePlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
         }
     }
 }
@@ -139,17 +140,12 @@ impl Engine {
         }
     }
 
-    /// The same player with a network, for [`HivePlayer::Net`].
+    /// The same player with another network than the one that ships, for [`HivePlayer::Net`].
     #[must_use]
     pub fn with_network(mut self, network: Judge<Hive>) -> Engine {
         self.network = Some(network);
         self.begin_anew();
         self
-    }
-
-    /// The network that it has.
-    pub fn network(&self) -> Option<&Judge<Hive>> {
-        self.network.as_ref()
     }
 
     /// The options in force.
@@ -209,14 +205,14 @@ impl Engine {
             Mind::Mcts(search) => {
                 let mut watch = |report: &mcts::Report<Move>| watch(&from_tree(game, report));
                 let position = game.position();
-                let report = search.search(position, limits.nodes, &enough, &mut watch)?;
+                let simulations = simulations(limits);
+                let report = search.search(position, simulations, &enough, &mut watch)?;
                 Some(from_tree(game, &report))
             }
             Mind::Net(search) => {
                 let translate = |report: &guided::Report<Move>| from_tree(game, &report.into());
-                let simulations = limits
-                    .nodes
-                    .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX));
+                let simulations =
+                    simulations(limits).map(|many| u32::try_from(many).unwrap_or(u32::MAX));
                 let mut watch = |report: &guided::Report<Move>| watch(&translate(report));
                 let report = search.search(game, simulations, &enough, &mut watch)?;
                 Some(translate(&report))
@@ -229,6 +225,12 @@ impl Engine {
             }),
         }
     }
+}
+
+/// How many simulations a tree search may make.
+fn simulations(limits: &Limits) -> Option<u64> {
+    let by_depth = limits.depth.map(|plies| 50 << plies.min(40));
+    limits.nodes.or(by_depth.filter(|_| limits.time.is_none()))
 }
 
 /// What a tree search knows, as the other search would put it. Points are hundredths of the logit

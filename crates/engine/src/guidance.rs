@@ -122,6 +122,11 @@ fn read_network(path: &Path) -> Result<Network, LoadError> {
 }
 
 impl Judge<Hive> {
+    /// The network that ships, to be run on so many threads.
+    pub(crate) fn shipped(threads: u16) -> Judge<Hive> {
+        Judge::<Hive>::load(None, threads).expect(WHOLE)
+    }
+
     /// The network in this file (its card lies beside it), or the one that ships, to be run on so
     /// many threads.
     pub fn load(path: Option<&Path>, threads: u16) -> Result<Judge<Hive>, LoadError> {
@@ -129,7 +134,15 @@ impl Judge<Hive> {
     }
 }
 
+/// What is only possible if the program was put together wrongly, which the tests notice.
+const WHOLE: &str = "the network that ships is whole";
+
 impl Judge<Hex> {
+    /// The network that ships, to be run on so many threads.
+    pub(crate) fn shipped(threads: u16) -> Judge<Hex> {
+        Judge::<Hex>::load(None, threads).expect(WHOLE)
+    }
+
     /// The network in this file (its card lies beside it), or the one that ships, to be run on so
     /// many threads.
     pub fn load(path: Option<&Path>, threads: u16) -> Result<Judge<Hex>, LoadError> {

@@ -185,15 +185,14 @@ impl Mind {
             seed: options.seed,
             ..Settings::default()
         };
-        match (options.player, network) {
-            (HexPlayer::Random, _) => Mind::Random(Dice::new(options.seed, 0)),
-            (HexPlayer::Mcts, _) => {
+        match options.player {
+            HexPlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
+            HexPlayer::Mcts => {
                 // A game of Hex ends when the board is full.
                 let playouts = RandomPlayouts::new(u32::MAX);
                 Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
-            // Whoever asks for a network and has none was told so when it was asked for.
-            (HexPlayer::MctsRave, _) | (HexPlayer::Net, None) => {
+            HexPlayer::MctsRave => {
                 let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);
                 let settings = Settings {
                     grow_at: HexKnowledge::GROW_AT,
@@ -201,10 +200,13 @@ impl Mind {
                 };
                 Mind::MctsRave(Box::new(Mcts::new(knowledge, selection, settings)))
             }
-            (HexPlayer::Net, Some(judge)) => {
+            HexPlayer::Net => {
+                let shipped = || Judge::<Hex>::shipped(options.threads);
+                let judge = network.cloned().unwrap_or_else(shipped);
+                let moves_read = judge.moves_read();
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 // What was agreed, size and swap, shows in the list of moves.
-                let cached = Cached::new(judge.clone(), ANSWERS, judge.moves_read());
+                let cached = Cached::new(judge, ANSWERS, moves_read);
                 let hints = ConnectionHints::default();
                 Mind::Net(Box::new(Guided::new(cached, hints, settings)))
             }
@@ -222,17 +224,12 @@ impl HexEngine {
         }
     }
 
-    /// The same player with a network, for [`HexPlayer::Net`].
+    /// The same player with another network than the one that ships, for [`HexPlayer::Net`].
     #[must_use]
     pub fn with_network(mut self, network: Judge<Hex>) -> HexEngine {
         self.network = Some(network);
         self.forget();
         self
-    }
-
-    /// The network that it has.
-    pub fn network(&self) -> Option<&Judge<Hex>> {
-        self.network.as_ref()
     }
 
     /// The options in force.

@@ -48,8 +48,13 @@ impl Playing {
             guidance: self.guidance(),
             ..Options::default()
         });
-        let judge = Judge::<Hive>::load(self.net.as_deref(), self.threads).context("--net")?;
-        Ok(engine.with_network(judge))
+        match &self.net {
+            Some(path) => {
+                let judge = Judge::<Hive>::load(Some(path), self.threads).context("--net")?;
+                Ok(engine.with_network(judge))
+            }
+            None => Ok(engine),
+        }
     }
 
     /// The player of Hex.
@@ -65,7 +70,12 @@ impl Playing {
             guidance: self.guidance(),
             ..HexOptions::default()
         });
-        let judge = Judge::<Hex>::load(self.net.as_deref(), self.threads).context("--net")?;
-        Ok(engine.with_network(judge))
+        match &self.net {
+            Some(path) => {
+                let judge = Judge::<Hex>::load(Some(path), self.threads).context("--net")?;
+                Ok(engine.with_network(judge))
+            }
+            None => Ok(engine),
+        }
     }
 }

@@ -302,9 +302,7 @@ fn param_hexapod(
             &options,
         ))),
         2 => {
-            let has_network = session.engine.network().is_some();
-            let (parameters, new) =
-                parameters::set_search(session.parameters, options, has_network, arguments)?;
+            let (parameters, new) = parameters::set_search(session.parameters, options, arguments)?;
             Ok(Answer::silent(if new == options {
                 Change::Parameters(parameters, session.clocks)
             } else {

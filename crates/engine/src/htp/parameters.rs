@@ -104,7 +104,6 @@ pub(super) fn list_search(parameters: &Parameters, options: &HexOptions) -> Stri
 pub(super) fn set_search(
     mut parameters: Parameters,
     mut options: HexOptions,
-    has_network: bool,
     arguments: Arguments<'_>,
 ) -> Result<(Parameters, HexOptions), Refused> {
     match arguments.word(1).unwrap_or_default() {
@@ -119,14 +118,6 @@ pub(super) fn set_search(
                 word: game::excerpt(word),
                 what: format!("one of {}", names.join(", ")),
             })?;
-            if options.player == HexPlayer::Net && !has_network {
-                return Err(Refused::Argument {
-                    at: 2,
-                    word: word.to_owned(),
-                    what: "a player that needs no network; start with `--net FILE` to have one"
-                        .to_owned(),
-                });
-            }
         }
         "seed" => options.seed = arguments.number(2, 0..=u64::MAX)?,
         "threads" => {

@@ -54,9 +54,6 @@ pub enum OptionError {
         /// What it can become.
         expected: String,
     },
-    /// There is no network to play with.
-    #[error("`Player` cannot be `Net`: there is no network; start the engine with `--net FILE`")]
-    NoNetwork,
 }
 
 const RULES: [Repetition; 2] = [Repetition::Threefold, Repetition::Ignored];

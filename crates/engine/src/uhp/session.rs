@@ -7,10 +7,10 @@ use hive_rules::{GameString, GameStringError, Hive, Refusal, State, Variant, wri
 
 use super::command::{Command, CommandError, OptionsCommand};
 use super::count::count;
-use super::options::{OptionError, OptionName, OptionValue, Settings};
+use super::options::{OptionName, OptionValue, Settings};
 use super::refused::Refused;
 use super::{help, report};
-use crate::{Engine, HivePlayer, Limits, Options, Stop, fault, memory};
+use crate::{Engine, Limits, Options, Stop, fault, memory};
 
 /// A conversation with one client.
 #[derive(Debug)]
@@ -319,9 +319,6 @@ impl Session {
                 Change::Settings(settings, game.transpose()?)
             }
             (_, OptionValue::Player(player)) => {
-                if player == HivePlayer::Net && self.engine.network().is_none() {
-                    return Err(OptionError::NoNetwork.into());
-                }
                 search.player = player;
                 Change::Search(search)
             }
