@@ -3,7 +3,7 @@
 //!
 //! A [`Config`] says what and how. [`sources`] become [`Line`]s of play, each position of one a
 //! [`Lesson`]; the [`timetable`] says which come when. With the feature `torch`, threads write
-//! lessons into batches ([`loader`]), a [`teacher`] shows them to the network, and [`run`](fn@run)
+//! lessons into batches (`loader`), a `teacher` shows them to the network, and `run`
 //! does all of it in a folder that can be left at any moment and taken up again. On the CPU the
 //! result is the same to the last bit, however often that happens.
 
