@@ -93,8 +93,9 @@ impl Cell {
         NEIGHBOUR[self.away(other)] != 0
     }
 
-    /// How many steps another cell is away, if not more than fifteen; of longer ways, some number
-    /// above.
+    /// How many steps another cell is away, if not more than fifteen. The board is rolled up, so of
+    /// longer ways it may be any number: nobody who needs those asks here (see
+    /// [`Axial::distance`](game::Axial::distance)).
     #[inline]
     pub fn distance(self, other: Cell) -> u8 {
         DISTANCE[self.away(other)]

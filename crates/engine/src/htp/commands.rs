@@ -9,7 +9,7 @@ use super::clocks::{self, Clocks};
 use super::refused::Refused;
 use super::session::{Answer, Change, Session, Surroundings};
 use super::table::{SwapStyle, Table, word};
-use super::{analysis, inferior, parameters, solving};
+use super::{analysis, exec, inferior, parameters, solving};
 
 type Outcome = Result<Answer, Refused>;
 
@@ -18,14 +18,15 @@ type Outcome = Result<Answer, Refused>;
 pub(super) enum Command {
     /// Always says the same, whatever its arguments.
     Says(&'static str),
-    /// Works something out. Nothing of the session may change but what the search has learnt.
+    /// Works something out. Nothing of the session may change but what the search has learnt; only
+    /// `exec`, which carries out others, changes more, and puts it back if it fails.
     Does(fn(&mut Session, Arguments<'_>, &mut Surroundings<'_>) -> Outcome),
 }
 
 use Command::{Does, Says};
 
 /// Every command, sorted by its name.
-pub(super) const ALL: [(&str, Command); 35] = [
+pub(super) const ALL: [(&str, Command); 36] = [
     ("all_legal_moves", Does(all_legal_moves)),
     ("boardsize", Does(boardsize)),
     ("clear_board", Does(clear_board)),
@@ -34,6 +35,7 @@ pub(super) const ALL: [(&str, Command); 35] = [
     ("dfpn-clear-tt", Does(solving::clear)),
     ("dfpn-solve-state", Does(solving::solve_state)),
     ("dfpn-solver-find-winning", Does(solving::find_winning)),
+    ("exec", Does(exec::exec)),
     ("final_score", Does(final_score)),
     ("genmove", Does(genmove)),
     ("gogui-gfx-analyze", Does(analyze)),

@@ -40,6 +40,7 @@ mod analysis;
 mod arguments;
 mod clocks;
 mod commands;
+mod exec;
 mod inferior;
 mod parameters;
 mod refused;

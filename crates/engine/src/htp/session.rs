@@ -35,6 +35,15 @@ pub struct Session {
     thought: Option<Thought>,
 }
 
+/// What commands can change, to be put back.
+pub(super) struct State {
+    options: HexOptions,
+    solver: SolverParameters,
+    parameters: Parameters,
+    table: Table,
+    clocks: Clocks,
+}
+
 /// What a command may use beside the session.
 pub(super) struct Surroundings<'a> {
     pub(super) stop: &'a Stop,
@@ -153,6 +162,28 @@ impl Session {
                 refuse(id, &Refused::Internal { what })
             }
         }
+    }
+
+    /// All that commands can change.
+    pub(super) fn state(&self) -> State {
+        State {
+            options: *self.engine.options(),
+            solver: self.solving.parameters,
+            parameters: self.parameters,
+            table: self.table.clone(),
+            clocks: self.clocks,
+        }
+    }
+
+    /// Puts everything back.
+    pub(super) fn restore(&mut self, state: State) {
+        self.engine.set_options(state.options);
+        self.solving.parameters = state.solver;
+        self.solving.forget();
+        self.parameters = state.parameters;
+        self.table = state.table;
+        self.clocks = state.clocks;
+        self.thought = None;
     }
 
     /// Changes the session, and says whether the conversation goes on.
