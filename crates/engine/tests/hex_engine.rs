@@ -242,9 +242,13 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
         for player in HexPlayer::ALL {
             let mut engine = engine(player);
             let mut position = Hex::start(&Variant { size, swap });
-            for _ in 0..30 {
-                let Some(report) =
-                    engine.think(&position, &simulations(20), &Stop::new(), &mut |_| {})
+            // A network takes its time over 676 cells.
+            let (moves, thought) = match player {
+                HexPlayer::Net => (8, simulations(4)),
+                _ => (30, simulations(20)),
+            };
+            for _ in 0..moves {
+                let Some(report) = engine.think(&position, &thought, &Stop::new(), &mut |_| {})
                 else {
                     assert!(position.winner().is_some());
                     break;
