@@ -6,15 +6,17 @@ use std::time::{Duration, Instant};
 use game::{Dice, Game, History, Outcome};
 use hive_rules::{Hive, Move, Variant};
 
+use net::judge::Judge;
 use search::Cached;
 use search::alphabeta::{self, AlphaBeta, Score};
 use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Uct};
 
 use crate::Stop;
-use crate::guidance::{Guidance, Judge};
+use crate::guidance::Guidance;
 use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
 use crate::hive_player::HivePlayer;
+use crate::network::NetworkFor;
 
 /// When to stop thinking. Several limits may be set: the first that is reached counts. Without any,
 /// the search goes on until it is stopped or everything is proven.
@@ -69,7 +71,7 @@ const ANSWERS: usize = 100_000;
 pub struct Engine {
     options: Options,
     evaluation: Evaluation,
-    network: Option<Judge<Hive>>,
+    network: Option<NetworkFor<Hive>>,
     mind: Mind,
 }
 
@@ -83,7 +85,7 @@ enum Mind {
 }
 
 impl Mind {
-    fn new(options: &Options, evaluation: &Evaluation, network: Option<&Judge<Hive>>) -> Mind {
+    fn new(options: &Options, evaluation: &Evaluation, network: Option<&NetworkFor<Hive>>) -> Mind {
         let mebibytes = options.hash_mib as usize;
         match options.player {
             HivePlayer::AlphaBeta => {
@@ -102,9 +104,9 @@ impl Mind {
                 Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
             HivePlayer::Net => {
-                let shipped = || Judge::<Hive>::shipped(options.threads);
-                let judge = network.cloned().unwrap_or_else(shipped);
-                let moves_read = judge.moves_read();
+                let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
+                let judge = network.judge(options.threads);
+                let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(mebibytes, options.seed);
                 let cached = Cached::new(judge, ANSWERS, moves_read).apart_by(|position: &Hive| {
                     let Variant {
@@ -142,7 +144,7 @@ impl Engine {
 
     /// The same player with another network than the one that ships, for [`HivePlayer::Net`].
     #[must_use]
-    pub fn with_network(mut self, network: Judge<Hive>) -> Engine {
+    pub fn with_network(mut self, network: NetworkFor<Hive>) -> Engine {
         self.network = Some(network);
         self.begin_anew();
         self

@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 
 use game::{Dice, Game as _, History, Outcome, Repetition};
 use hex_rules::{Colour, Hex, Move, Variant};
+use net::judge::Judge;
 use search::Cached;
 use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
-use crate::guidance::{Guidance, Judge};
+use crate::guidance::Guidance;
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
+use crate::network::NetworkFor;
 use crate::{Limits, Stop};
 
 /// Who plays Hex.
@@ -161,7 +163,7 @@ pub struct HexCandidate {
 #[derive(Debug)]
 pub struct HexEngine {
     options: HexOptions,
-    network: Option<Judge<Hex>>,
+    network: Option<NetworkFor<Hex>>,
     mind: Mind,
 }
 
@@ -178,7 +180,7 @@ enum Mind {
 }
 
 impl Mind {
-    fn new(options: &HexOptions, network: Option<&Judge<Hex>>) -> Mind {
+    fn new(options: &HexOptions, network: Option<&NetworkFor<Hex>>) -> Mind {
         let settings = Settings {
             threads: options.threads,
             mebibytes: options.memory_mib,
@@ -201,9 +203,9 @@ impl Mind {
                 Mind::MctsRave(Box::new(Mcts::new(knowledge, selection, settings)))
             }
             HexPlayer::Net => {
-                let shipped = || Judge::<Hex>::shipped(options.threads);
-                let judge = network.cloned().unwrap_or_else(shipped);
-                let moves_read = judge.moves_read();
+                let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
+                let judge = network.judge(options.threads);
+                let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 // What was agreed, size and swap, shows in the list of moves.
                 let cached = Cached::new(judge, ANSWERS, moves_read);
@@ -226,7 +228,7 @@ impl HexEngine {
 
     /// The same player with another network than the one that ships, for [`HexPlayer::Net`].
     #[must_use]
-    pub fn with_network(mut self, network: Judge<Hex>) -> HexEngine {
+    pub fn with_network(mut self, network: NetworkFor<Hex>) -> HexEngine {
         self.network = Some(network);
         self.forget();
         self

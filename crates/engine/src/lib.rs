@@ -32,11 +32,13 @@ mod hive_player;
 pub mod htp;
 pub mod lines;
 mod memory;
+mod network;
 pub mod uhp;
 
 pub use engine::{Engine, Limits, Options, Report};
-pub use guidance::{Guidance, Judge, LoadError, Manner, MannerError};
+pub use guidance::{Guidance, Manner, MannerError};
 pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
 pub use hive_player::{HivePlayer, HivePlayerError};
+pub use network::{Judging, LoadError, NetworkFor};
 pub use search::Stop;
 pub use search::alphabeta::Score;

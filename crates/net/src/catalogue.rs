@@ -1,6 +1,9 @@
 //! The networks that have a name: which game they judge, by which encoding, and their measures.
 
 use crate::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
+use crate::encoding::hex::{HexOnePlane, HexPlanes};
+use crate::encoding::hive_paper::HivePaper;
+use crate::encoding::{HiveTokens, PlaneEncoding as _};
 use crate::file::{Card, EncodingName, Game};
 
 /// A network that has a name.
@@ -20,15 +23,19 @@ impl Design {
     /// All of them.
     #[must_use]
     pub fn all() -> Vec<Design> {
-        let design = |name, game, encoding: &str, architecture| Design {
+        let design = |name, game, (encoding, version): (&str, u32), architecture| Design {
             name,
             game,
             encoding: EncodingName {
                 name: encoding.to_owned(),
-                version: 1,
+                version,
             },
             architecture,
         };
+        let tokens = (HiveTokens::NAME, HiveTokens::VERSION);
+        let hive_paper = (HivePaper::NAME, HivePaper::VERSION);
+        let hex_paper = (HexOnePlane::NAME, HexOnePlane::VERSION);
+        let hex_planes = (HexPlanes::NAME, HexPlanes::VERSION);
         let mut all = Vec::new();
         for (name, size) in [
             ("hexformer-xs", "xs"),
@@ -36,9 +43,9 @@ impl Design {
             ("hexformer-m", "m"),
             ("hexformer-l", "l"),
         ] {
-            if let Some(net) = Hexformer::named(size, 64) {
+            if let Some(net) = Hexformer::named(size, HiveTokens::FEATURES) {
                 let net = Architecture::Hexformer(net);
-                all.push(design(name, Game::Hive, "hive-tokens", net));
+                all.push(design(name, Game::Hive, tokens, net));
             }
         }
         let resnet = Architecture::Resnet;
@@ -47,27 +54,27 @@ impl Design {
             design(
                 "hive-paper",
                 Game::Hive,
-                "hive-paper",
+                hive_paper,
                 resnet(paper(Kernel::Square)),
             ),
             design(
                 "hive-paper-hexagonal",
                 Game::Hive,
-                "hive-paper",
+                hive_paper,
                 resnet(paper(Kernel::Hexagonal)),
             ),
             design(
                 "hex-paper",
                 Game::Hex,
-                "hex-paper",
+                hex_paper,
                 Architecture::HexPaper(HexPaper::new(11)),
             ),
             design(
                 "hex-resnet",
                 Game::Hex,
-                "hex-planes",
+                hex_planes,
                 Architecture::HexResnet(HexResnet {
-                    planes: 8,
+                    planes: HexPlanes::PLANES,
                     channels: 64,
                     blocks: 6,
                 }),

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use game::Evaluator;
+use game::{Evaluation, Evaluator, Question};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -17,21 +17,24 @@ use crate::file::{Card, EncodingName, Game, Network};
 use crate::plane_judge::PlaneJudge;
 use crate::token_judge::TokenJudge;
 
-/// A judge of positions that threads can share.
-pub type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
-
-/// A judge, and what must be known to remember its answers.
+/// Somebody who judges positions by a network; copies share it.
 #[derive(Clone)]
-pub struct Judged<G> {
-    /// Who judges.
-    pub judge: Shared<G>,
-    /// How many of the last moves of a game it looks at.
+pub struct Judge<G> {
+    evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
+    /// How many of the last moves of a game count: two questions that differ only in earlier ones
+    /// get the same answer.
     pub moves_read: usize,
 }
 
-impl<G> fmt::Debug for Judged<G> {
+impl<G: game::Game> Evaluator<G> for Judge<G> {
+    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
+        self.evaluator.evaluate(questions)
+    }
+}
+
+impl<G> fmt::Debug for Judge<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judged")
+        f.debug_struct("Judge")
             .field("moves_read", &self.moves_read)
             .finish_non_exhaustive()
     }
@@ -108,7 +111,7 @@ pub fn hive_paper(name: &str) -> Option<HivePaper> {
 }
 
 /// Somebody who judges Hive by this network, run on the processor.
-pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, UnfitError> {
+pub fn hive(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, UnfitError> {
     let card = &network.card;
     check_game(card, Game::Hive)?;
     let EncodingName { name, version } = &card.encoding;
@@ -117,8 +120,8 @@ pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, Unfi
             if measures.inputs == HiveTokens::FEATURES);
         let hexformer = CpuHexformer::new(&network.weights, options);
         let hexformer = hexformer.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-        return Ok(Judged {
-            judge: Arc::new(TokenJudge::new(Arc::new(hexformer))),
+        return Ok(Judge {
+            evaluator: Arc::new(TokenJudge::new(Arc::new(hexformer))),
             moves_read: 0,
         });
     }
@@ -132,8 +135,8 @@ pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, Unfi
                 == [expected.planes, expected.height, expected.width, expected.actions]);
         let resnet = CpuResnet::new(&network.weights, options.into());
         let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-        return Ok(Judged {
-            judge: Arc::new(PlaneJudge::new(*paper, Arc::new(resnet))),
+        return Ok(Judge {
+            evaluator: Arc::new(PlaneJudge::new(*paper, Arc::new(resnet))),
             // Turned by the first two tiles, or with eight moves shown: the line tells answers apart.
             moves_read: match paper.opening {
                 Opening::Turned => usize::MAX,
@@ -149,35 +152,37 @@ pub fn hive(network: &Network, options: CpuOptions) -> Result<Judged<Hive>, Unfi
 }
 
 /// Somebody who judges Hex by this network, run on the processor.
-pub fn hex(network: &Network, options: CpuOptions) -> Result<Judged<Hex>, UnfitError> {
+pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitError> {
     let card = &network.card;
     check_game(card, Game::Hex)?;
     let EncodingName { name, version } = &card.encoding;
-    let judge: Shared<Hex> = match (name.as_str(), *version, &card.architecture) {
-        (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(measures)) => {
-            let fits = measures.planes == HexPlanes::PLANES;
-            let resnet = CpuHexResnet::new(&network.weights, options.into());
-            let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-            Arc::new(PlaneJudge::new(HexPlanes, Arc::new(resnet)))
-        }
-        (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(measures)) => {
-            let paper = CpuHexPaper::new(&network.weights, options.into());
-            let paper = paper.map_err(|_| unfit(card))?;
-            let encoding = HexOnePlane {
-                side: measures.side,
-            };
-            Arc::new(PlaneJudge::new(encoding, Arc::new(paper)))
-        }
-        (HexPlanes::NAME, HexPlanes::VERSION, _) | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => {
-            return Err(unfit(card));
-        }
-        _ => {
-            let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
-            return Err(unknown_encoding(card, &known));
-        }
-    };
-    Ok(Judged {
-        judge,
+    let evaluator: Arc<dyn Evaluator<Hex> + Send + Sync> =
+        match (name.as_str(), *version, &card.architecture) {
+            (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(measures)) => {
+                let fits = measures.planes == HexPlanes::PLANES;
+                let resnet = CpuHexResnet::new(&network.weights, options.into());
+                let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
+                Arc::new(PlaneJudge::new(HexPlanes, Arc::new(resnet)))
+            }
+            (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(measures)) => {
+                let paper = CpuHexPaper::new(&network.weights, options.into());
+                let paper = paper.map_err(|_| unfit(card))?;
+                let encoding = HexOnePlane {
+                    side: measures.side,
+                };
+                Arc::new(PlaneJudge::new(encoding, Arc::new(paper)))
+            }
+            (HexPlanes::NAME, HexPlanes::VERSION, _)
+            | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => {
+                return Err(unfit(card));
+            }
+            _ => {
+                let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
+                return Err(unknown_encoding(card, &known));
+            }
+        };
+    Ok(Judge {
+        evaluator,
         // The last move is shown.
         moves_read: 1,
     })

@@ -1,6 +1,5 @@
 //! `hexapod net`: looking at networks, and making new ones.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             seed,
         } => make(design, path, *seed, out),
         Command::Pack { file, out: path } => {
-            let network = read(file)?;
+            let network = Network::open(file)?;
             write(&network, Precision::Half, path, out)
         }
     }?;
@@ -122,7 +121,7 @@ fn list(json: bool, out: &mut impl Write) -> Result<()> {
 }
 
 fn describe(path: &Path, json: bool, out: &mut impl Write) -> Result<()> {
-    let network = read(path)?;
+    let network = Network::open(path)?;
     if json {
         write!(out, "{}", network.card.write())?;
         return Ok(());
@@ -173,25 +172,11 @@ fn make(name: &str, path: &Path, seed: u64, out: &mut impl Write) -> Result<()> 
 /// Writes a network, and its card beside it.
 fn write(network: &Network, precision: Precision, path: &Path, out: &mut impl Write) -> Result<()> {
     let files = network.write(precision)?;
-    let beside = card_beside(path);
+    let beside = Network::card_beside(path);
     write_whole(path, &files.numbers).with_context(|| path.display().to_string())?;
     write_whole(&beside, files.card.as_bytes()).with_context(|| beside.display().to_string())?;
     writeln!(out, "wrote {} and {}", path.display(), beside.display())?;
     Ok(())
-}
-
-/// Reads a network and the card that lies beside it.
-pub(crate) fn read(path: &Path) -> Result<Network> {
-    let beside = card_beside(path);
-    let numbers = fs::read(path).with_context(|| path.display().to_string())?;
-    let card = fs::read_to_string(&beside)
-        .with_context(|| format!("{}, the card of {}", beside.display(), path.display()))?;
-    Network::read(&numbers, &card).with_context(|| path.display().to_string())
-}
-
-/// Where the card of these weights lies.
-fn card_beside(path: &Path) -> PathBuf {
-    path.with_extension("json")
 }
 
 /// A number that people can read.

@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use engine::{
-    Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Judge, Manner, Options,
+    Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Manner, NetworkFor, Options,
 };
-use hex_rules::Hex;
-use hive_rules::Hive;
 
 /// Who plays.
 #[derive(Debug, clap::Args)]
@@ -50,8 +48,8 @@ impl Playing {
         });
         match &self.net {
             Some(path) => {
-                let judge = Judge::<Hive>::load(Some(path), self.threads).context("--net")?;
-                Ok(engine.with_network(judge))
+                let network = NetworkFor::load(path).context("--net")?;
+                Ok(engine.with_network(network))
             }
             None => Ok(engine),
         }
@@ -72,8 +70,8 @@ impl Playing {
         });
         match &self.net {
             Some(path) => {
-                let judge = Judge::<Hex>::load(Some(path), self.threads).context("--net")?;
-                Ok(engine.with_network(judge))
+                let network = NetworkFor::load(path).context("--net")?;
+                Ok(engine.with_network(network))
             }
             None => Ok(engine),
         }

@@ -7,13 +7,14 @@
 )]
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use super::discipline::Discipline;
 use super::ours::Random;
 use super::player::Player;
 use super::program::{Patience, Program};
-use crate::Limits;
+use crate::{Judging, Limits, NetworkFor};
 
 /// A description of a player, from which as many as are needed can be seated.
 ///
@@ -68,6 +69,12 @@ pub enum EntrantError {
         path: String,
         /// Why not.
         reason: String,
+    },
+    /// A network that cannot be played with.
+    #[error("the network {error}")]
+    Network {
+        /// Where, and why not.
+        error: String,
     },
     /// A command that cannot be split into words.
     #[error("`{text}` is no command: a quotation mark is not closed, or there is no word")]
@@ -181,6 +188,18 @@ impl<G: Discipline> FromStr for Entrant<G> {
         let text = text.to_owned();
         Ok(Entrant { text, kind })
     }
+}
+
+/// The network in this file, or the one that ships.
+pub(super) fn seated_network<G: Judging>(
+    file: Option<&str>,
+) -> Result<NetworkFor<G>, EntrantError> {
+    let Some(file) = file else {
+        return Ok(NetworkFor::shipped());
+    };
+    NetworkFor::load(Path::new(file)).map_err(|error| EntrantError::Network {
+        error: error.to_string(),
+    })
 }
 
 fn read_command(text: &str) -> Result<Vec<String>, EntrantError> {

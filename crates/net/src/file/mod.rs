@@ -13,11 +13,13 @@
 )]
 
 mod card;
+mod disk;
 mod numbers;
 
 use sha2::{Digest as _, Sha256};
 
 pub use card::{Card, CardError, EncodingName, Game, Strength};
+pub use disk::OpenError;
 pub use numbers::{NumbersError, Precision};
 
 use crate::Weights;

@@ -12,7 +12,7 @@ use net::backend::torch::{LossWeights, Place, Precision, Recipe, TorchError};
 use net::encoding::hex::{HexOnePlane, HexPlanes};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
-use net::file::{Card, Game, Network, NetworkError};
+use net::file::{Card, Game, Network};
 use net::judge::hive_paper;
 use net::{Weights, WeightsError};
 use serde::Serialize;
@@ -363,11 +363,7 @@ impl Run<'_> {
             path: path.to_owned(),
             problem,
         };
-        let numbers = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-        let card = std::fs::read_to_string(path.with_extension("json"))
-            .map_err(|error| wrong(format!("its card: {error}")))?;
-        let network = Network::read(&numbers, &card)
-            .map_err(|error: NetworkError| wrong(error.to_string()))?;
+        let network = Network::open(path).map_err(|error| wrong(error.to_string()))?;
         let found = (&network.card.architecture, &network.card.encoding);
         if found != (&self.card.architecture, &self.card.encoding) {
             return Err(wrong(format!(

@@ -3,19 +3,17 @@
 mod htp;
 mod openings;
 
-use std::path::Path;
-
 use game::{History, Player as Seat, Repetition};
 use hex_rules::{GameRecord, Hex, Move, Variant};
 
 use super::bout::Ending;
 use super::dice::Dice;
 use super::discipline::Discipline;
-use super::entrant::EntrantError;
+use super::entrant::{EntrantError, seated_network};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
-use crate::{HexEngine, HexOptions, HexPlayer, Judge, Limits, Stop};
+use crate::{HexEngine, HexOptions, HexPlayer, Limits, NetworkFor, Stop};
 
 pub use openings::{HexOpeningsError, one_stone_openings, read_hex_openings};
 
@@ -100,7 +98,7 @@ impl Discipline for Hex {
 #[derive(Clone, Debug, PartialEq)]
 pub struct HexSettings {
     options: HexOptions,
-    network: Option<Judge<Hex>>,
+    network: Option<NetworkFor<Hex>>,
 }
 
 /// The engine of this workbench.
@@ -191,15 +189,8 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantEr
         }
     }
     let network = match player {
-        HexPlayer::Net => Some(read_network(file, options.threads)?),
+        HexPlayer::Net => Some(seated_network(file)?),
         HexPlayer::Mcts | HexPlayer::MctsRave | HexPlayer::Random => None,
     };
     Ok(HexSettings { options, network })
-}
-
-fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hex>, EntrantError> {
-    Judge::<Hex>::load(file.map(Path::new), threads).map_err(|error| EntrantError::Weights {
-        path: file.unwrap_or("shipped").to_owned(),
-        reason: error.to_string(),
-    })
 }

@@ -4,7 +4,6 @@ mod making;
 mod openings;
 mod uhp;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use game::{History, Outcome, Player as Seat, Repetition};
@@ -13,12 +12,12 @@ use hive_rules::{Hive, Move, Variant, write_game};
 use super::bout::Ending;
 use super::dice::Dice;
 use super::discipline::Discipline;
-use super::entrant::EntrantError;
+use super::entrant::{EntrantError, seated_network};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 use crate::heuristics::hive::Evaluation;
-use crate::{Engine, HivePlayer, Judge, Limits, Options, Stop};
+use crate::{Engine, HivePlayer, Limits, NetworkFor, Options, Stop};
 
 pub use making::{Made, Wanted};
 pub use openings::{OpeningsError, read_openings};
@@ -28,7 +27,7 @@ pub use openings::{OpeningsError, read_openings};
 pub struct HiveSettings {
     options: Options,
     evaluation: Arc<Evaluation>,
-    network: Option<Judge<Hive>>,
+    network: Option<NetworkFor<Hive>>,
 }
 
 impl Discipline for Hive {
@@ -219,16 +218,9 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
         }
     }
     if player == HivePlayer::Net {
-        settings.network = Some(read_network(file, settings.options.threads)?);
+        settings.network = Some(seated_network(file)?);
     }
     Ok(settings)
-}
-
-fn read_network(file: Option<&str>, threads: u16) -> Result<Judge<Hive>, EntrantError> {
-    Judge::<Hive>::load(file.map(Path::new), threads).map_err(|error| EntrantError::Weights {
-        path: file.unwrap_or("shipped").to_owned(),
-        reason: error.to_string(),
-    })
 }
 
 fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {
