@@ -9,6 +9,7 @@ fn origin() -> Origin {
     Origin {
         made_by: "a test".to_owned(),
         inputs: Vec::new(),
+        plan: None,
         unknown_players: Kind::Bot,
         games_a_shard: 2,
     }

@@ -1,7 +1,7 @@
 //! The learning loop.
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
-//! searches say, [`patterns`], which fits the Hex player's idea of a likely move to games,
+//! searches say, [`generate`], which plays games to learn from, [`patterns`], which fits the Hex player's idea of a likely move to games,
 //! [`self_play`], which plays games of Hive guided by a network, and [`supervised`], which teaches
 //! networks from games that were played.
 
@@ -13,6 +13,7 @@
     reason = "learning is arithmetic on small numbers"
 )]
 
+pub mod generate;
 pub mod patterns;
 pub mod self_play;
 pub mod supervised;

@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 /// The SHA-256 of some bytes, in hexadecimal.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
+pub fn sha256(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(64);
     for byte in Sha256::digest(bytes) {

@@ -40,6 +40,9 @@ pub struct Origin {
     pub made_by: String,
     /// What was read, in order.
     pub inputs: Vec<Input>,
+    /// What was to be played, if the games were made here: all that they depend on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
     /// What players count as where the files do not say.
     pub unknown_players: Kind,
     /// How many games a shard holds; the last may hold fewer.

@@ -31,7 +31,7 @@ mod shard;
 mod store;
 pub(crate) mod stored;
 
-pub(crate) use checksum::sha256;
+pub use checksum::sha256;
 pub use disk::{Disk, RealDisk};
 pub use manifest::{Counts, Cursor, Input, Manifest, ManifestError, Origin, Prefix, Shard};
 pub use open::{Dataset, DatasetError, Games};

@@ -243,6 +243,9 @@ fn difference(there: &Origin, asked: &Origin) -> String {
         let kind = there.unknown_players.name();
         return format!("with unknown players taken as {kind}");
     }
+    if let (Some(plan), true) = (&there.plan, there.plan != asked.plan) {
+        return format!("by another plan: {plan}");
+    }
     let pairs = there.inputs.iter().zip(&asked.inputs);
     for (before, now) in pairs {
         if before.path != now.path {

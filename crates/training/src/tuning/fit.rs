@@ -38,6 +38,11 @@ impl Default for FitOptions {
     }
 }
 
+/// What a score in hundredths lets the player to move expect, from -1 to 1, as fits have it.
+pub(crate) fn expected(points: i32) -> f32 {
+    (points as f32 / FitOptions::default().scale / 2.0).tanh()
+}
+
 /// How a fit goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {

@@ -87,8 +87,8 @@ pub fn play(
     }
 }
 
-/// A move of an opening: any, but not the same tile back and forth.
-fn random_move(game: &History<Hive>, dice: &mut Dice) -> Move {
+/// A move of an opening: any, but placements four times in five.
+pub(crate) fn random_move(game: &History<Hive>, dice: &mut Dice) -> Move {
     let mut moves = Vec::new();
     game.position().legal_moves(&mut moves);
     let placements: Vec<Move> = moves

@@ -10,7 +10,9 @@ mod games;
 mod run;
 mod samples;
 
+pub(crate) use fit::expected;
 pub use fit::{Fit, FitOptions, Progress};
+pub(crate) use games::random_move;
 pub use games::{GameOptions, PlayedGame, play};
 pub use run::{Event, RunError, RunFolder, RunOptions, run};
 pub use samples::{Sample, samples};

@@ -1,5 +1,6 @@
-//! `hexapod data`: looking into datasets.
+//! `hexapod data`: looking into datasets, and making them.
 
+mod generate;
 mod inspect;
 mod stats;
 
@@ -13,7 +14,7 @@ use clap::ValueEnum;
 use records::export::{Exporter, Format};
 use records::{Dataset, Split};
 
-/// Look into datasets: `hexapod import` makes them.
+/// Look into datasets, and make games for them; `hexapod import` reads games that there are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -22,6 +23,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    Generate(generate::Arguments),
     /// Say what a dataset is, or show one of its games.
     ///
     /// Examples:
@@ -116,6 +118,7 @@ impl From<ExportFormat> for Format {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match &arguments.command {
+        Command::Generate(arguments) => return generate::run(arguments, out),
         Command::Inspect {
             dataset,
             game,

@@ -8,7 +8,7 @@ use hive_rules::{GameString, Hive};
 
 use super::super::line::{Line, Mover, worth};
 use super::{Gathered, SourceError};
-use crate::tuning::{FitOptions, PlayedGame};
+use crate::tuning::{PlayedGame, expected};
 
 pub(super) fn read(file: impl BufRead, path: &Path) -> Result<Gathered<Hive>, SourceError> {
     let mut found = Gathered::nothing();
@@ -59,11 +59,6 @@ fn to_move(ply: usize) -> Player {
     } else {
         Player::Second
     }
-}
-
-/// What a score in hundredths lets one expect, as the fit of the evaluation has it.
-fn expected(score: i32) -> f32 {
-    (score as f32 / FitOptions::default().scale / 2.0).tanh()
 }
 
 #[cfg(test)]

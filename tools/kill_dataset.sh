@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Kills an import at its first, second, … write, fsync and rename, takes it up again, and compares the dataset with that of an
-# import that nobody disturbed. Needs strace.
+# Kills a command that makes a dataset at its first, second, … write, fsync and rename, takes it up again, and compares the dataset with
+# that of a run that nobody disturbed. Needs strace.
 #
-#   tools/kill_import.sh PATH_TO_HEXAPOD GAMES… [MORE ARGUMENTS OF IMPORT]
+#   tools/kill_dataset.sh hexapod import GAMES… [MORE ARGUMENTS]
+#   tools/kill_dataset.sh hexapod data generate --threads 1 --games 12 --shard-games 3 [MORE ARGUMENTS]
 set -euo pipefail
-hexapod=$1; shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$hexapod" import "$@" --out "$work/whole" >/dev/null
+"$@" --out "$work/whole" >/dev/null
 sums() { (cd "$1" && rm -f unfinished.tmp && sha256sum ./* | sort -k 2); }
 sums "$work/whole" >"$work/expected"
 for call in write fsync rename; do
@@ -16,11 +16,11 @@ for call in write fsync rename; do
         rm -rf "$work/cut"
         # In a shell of its own, whose word about the kill is not shown.
         if (strace -f -o /dev/null -e trace=$call -e inject=$call:signal=KILL:when=$n \
-            "$hexapod" import "$@" --out "$work/cut"; exit $?) >/dev/null 2>&1; then
+            "$@" --out "$work/cut"; exit $?) >/dev/null 2>&1; then
             break
         fi
         cut=$n
-        "$hexapod" import "$@" --out "$work/cut" >/dev/null 2>&1
+        "$@" --out "$work/cut" >/dev/null 2>&1
         sums "$work/cut" >"$work/found"
         cmp -s "$work/expected" "$work/found" || { echo "killed at $call $n: another dataset"; exit 1; }
     done
