@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::open_spiel::open_spiel;
+use hive_rules::Variant;
 use net::architecture::Architecture;
 use net::catalogue::Design;
 use net::encoding::hive_openspiel::HiveOpenSpiel;
@@ -74,6 +75,14 @@ pub struct SourceConfig {
     /// The smallest and the largest board of Hex to take.
     #[serde(default = "all_boards")]
     pub boards: [usize; 2],
+    /// The game types of Hive to take, such as `Base+MLP`; all if there are none.
+    #[serde(default)]
+    pub types: Vec<String>,
+    /// Take only games of Hive that never need more columns and rows than this.
+    pub window: Option<u16>,
+    /// Take only games between people.
+    #[serde(default)]
+    pub people_only: bool,
 }
 
 /// The kinds of things to learn from.
@@ -282,6 +291,12 @@ impl Config {
             }
             within("source.weight", source.weight, 0.0..=100.0)?;
             within("source.share", source.share, 0.0..=1.0)?;
+            for name in &source.types {
+                if let Err(error) = name.parse::<Variant>() {
+                    let wanted = format!("{error}: write `Base`, `Base+M`, `Base+MLP`, …");
+                    return Err(wrong("source.types", format!("`{name}`"), wanted));
+                }
+            }
         }
         let LessonConfig {
             human,

@@ -11,6 +11,7 @@ mod dataset;
 mod hex_games;
 mod hex_openings;
 mod tuned_games;
+mod wanted;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -47,7 +48,9 @@ pub enum SourceError {
     #[error(transparent)]
     Dataset(#[from] records::DatasetError),
     /// Nothing was found.
-    #[error("{path}: nothing there can be learnt from (boards, share and kind are as wanted?)")]
+    #[error(
+        "{path}: nothing there can be learnt from (boards, types, window, people_only, share and kind are as wanted?)"
+    )]
     Nothing {
         /// Where.
         path: PathBuf,
@@ -76,10 +79,14 @@ pub(super) struct Gathered<G: Pupil> {
 
 /// All lines of Hive that a config names.
 pub fn hive(config: &Config) -> Result<(Vec<Line<Hive>>, Vec<Found>), SourceError> {
-    gather(config, |source| match source.kind {
-        SourceKind::Dataset => dataset::hive(&source.path),
-        SourceKind::TunedGames => tuned_games::read(open(&source.path)?, &source.path),
-        SourceKind::HexGames | SourceKind::HexOpenings => Ok(Gathered::nothing()),
+    gather(config, |source| {
+        let mut found = match source.kind {
+            SourceKind::Dataset => dataset::hive(&source.path),
+            SourceKind::TunedGames => tuned_games::read(open(&source.path)?, &source.path),
+            SourceKind::HexGames | SourceKind::HexOpenings => Ok(Gathered::nothing()),
+        }?;
+        found.lines.retain(|line| wanted::hive(line, source));
+        Ok(found)
     })
 }
 
@@ -124,7 +131,7 @@ fn gather<G: Pupil>(
             split,
         } = read(source)?;
         let mut dice = Dice::new(config.seed, 1 << 40 | number);
-        lines.retain(|_| chance(&mut dice, source.share));
+        lines.retain(|line| wanted::played(line, source) && chance(&mut dice, source.share));
         if lines.is_empty() {
             return Err(SourceError::Nothing {
                 path: source.path.clone(),
