@@ -2,8 +2,8 @@
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
 //! searches say, [`patterns`], which fits the Hex player's idea of a likely move to games,
-//! [`self_play`], which plays games of Hive guided by a network, and [`supervised`], which teaches
-//! networks from games that were played.
+//! [`self_play`], which plays games of Hive guided by a network, [`supervised`], which teaches networks
+//! from games that were played, and [`papers`], which does again what papers have published.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -13,6 +13,7 @@
     reason = "learning is arithmetic on small numbers"
 )]
 
+pub mod papers;
 pub mod patterns;
 pub mod self_play;
 pub mod supervised;
