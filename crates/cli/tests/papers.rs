@@ -32,7 +32,7 @@ fn text(path: &Path) -> &str {
 fn small(folder: &TempDir, name: &str, encoding: &str, seed: u64) -> PathBuf {
     let design = Design::named("hive-paper").expect("a design");
     let mut card = design.card(name, "none");
-    card.encoding.name = encoding.to_owned();
+    encoding.clone_into(&mut card.encoding.name);
     if let Architecture::Resnet(measures) = &mut card.architecture {
         *measures = Resnet {
             channels: 4,

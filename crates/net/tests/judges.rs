@@ -86,8 +86,11 @@ fn every_encoding_of_hive_can_be_played_with() {
         ("hive-openspiel", resnet(17, 17, 5489), false),
         ("hive-openspiel", resnet(17, 29, 5489), false),
     ] {
-        let judge = judge(&network(encoding, 1, architecture)).expect("it fits");
+        let network = network(encoding, 1, architecture);
+        let judge = judge(&network).expect("it fits");
         let (reads, answer) = ask(&judge, Variant::BASE);
+        #[cfg(feature = "torch")]
+        torch::says_the_same(&network, &answer);
         assert!(reads, "{encoding}");
         assert_ne!(
             answer,
@@ -156,4 +159,38 @@ fn openspiels_planes_are_of_one_game_type() {
         }
     }
     assert!(met[0] > 100 && met[1] > 100, "{met:?}");
+}
+
+/// libtorch runs them all too.
+#[cfg(feature = "torch")]
+mod torch {
+    use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
+    use net::judge::TorchJudgeError;
+
+    use super::*;
+
+    const OPTIONS: TorchOptions = TorchOptions {
+        place: Place::Cpu,
+        precision: Precision::Full,
+        foresight: false,
+        kernels: OwnKernels::None,
+    };
+
+    pub(super) fn says_the_same(network: &Network, expected: &Evaluation) {
+        let judge = judge::hive_on(network, OPTIONS).expect("it fits");
+        let (reads, found) = ask(&judge, Variant::BASE);
+        assert!(reads);
+        assert!((found.value - expected.value).abs() < 1e-4);
+        for (found, expected) in found.priors.iter().zip(&expected.priors) {
+            assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+        }
+        assert_eq!(found.priors.len(), expected.priors.len());
+    }
+
+    #[test]
+    fn what_is_unfit_is_unfit_there_too() {
+        let network = network("hive-openspiel", 1, resnet(17, 16, 5489));
+        let refused = judge::hive_on(&network, OPTIONS).unwrap_err();
+        assert!(matches!(refused, TorchJudgeError::Unfit(_)), "{refused}");
+    }
 }

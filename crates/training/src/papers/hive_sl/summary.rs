@@ -187,6 +187,7 @@ fn everything(games: &[Played]) -> Everything {
 }
 
 /// Infinite numbers become null.
+#[expect(clippy::ref_option, reason = "so serde hands it over")]
 fn as_numbers<S: serde::Serializer>(elo: &Option<Elo>, serializer: S) -> Result<S::Ok, S::Error> {
     let numbers = elo.map(|elo| {
         BTreeMap::from([
