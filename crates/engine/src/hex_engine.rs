@@ -204,7 +204,7 @@ impl Mind {
             }
             HexPlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads);
+                let judge = network.judge(options.threads, options.guidance.precision);
                 let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 // What was agreed, size and swap, shows in the list of moves.
