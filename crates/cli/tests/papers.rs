@@ -182,3 +182,16 @@ fn what_cannot_be_compared_is_refused_in_words() {
         Some(2)
     );
 }
+
+#[test]
+fn help_says_what_a_turn_is_and_how_games_end() {
+    let (out, _) = said(&hexapod(&["papers", "hive-sl", "--help"]));
+    for words in [
+        "A turn is one move of one player",
+        "third time",
+        "wider than 12 x 12",
+        "--games-out",
+    ] {
+        assert!(out.contains(words), "{words} in {out}");
+    }
+}

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
+    // What it does is told where its arguments are.
     HiveSl(hive_sl::Arguments),
 }
 
