@@ -54,13 +54,13 @@ fn furthest(some: &Evaluation, others: &Evaluation) -> f32 {
 /// game's second position is in, in which a swap is pending, or was refused.
 fn hex_positions() -> Vec<(Hex, Vec<hex_rules::Move>)> {
     let mut found = Vec::new();
-    for game in 0..72 {
+    for game in 0..64 {
         let mut dice = Dice::new(11, game);
         let size = Size::square(5 + dice.below(9)).expect("a board");
         let swap = game % 2 == 0;
         let mut hex = Hex::start(&hex_rules::Variant { size, swap });
         let mut line = Vec::new();
-        let stays = 2 + dice.below(8);
+        let stays = 8 + dice.below(12);
         while let Some(mv) = dice.pick(&legal(&hex)) {
             if line.len() == 1 || line.len() % stays == 0 {
                 found.push((hex.clone(), line.clone()));
@@ -153,7 +153,7 @@ fn seen_move(hive: &Hive, mv: hive_rules::Move) -> (Option<Bug>, Axial, Axial) {
 #[test]
 fn the_hive_network_judges_exchanged_colours_alike() {
     let mut met: HashMap<Seen, [Option<Hive>; 2]> = HashMap::new();
-    for game in 0..40_000 {
+    for game in 0..4_000 {
         let mut dice = Dice::new(12, game);
         let mut hive = Hive::start(&Variant::default());
         for _ in 0..9 {
@@ -176,9 +176,9 @@ fn the_hive_network_judges_exchanged_colours_alike() {
         .filter_map(|(seen, [white, black])| Some((seen, white?, black?)))
         .collect();
     pairs.sort_by(|(a, ..), (b, ..)| a.cmp(b));
-    assert!(pairs.len() >= 50, "{} pairs", pairs.len());
+    assert!(pairs.len() >= 1_000, "{} pairs", pairs.len());
     let judge = shipped::<Hive>();
-    for (seen, white, black) in pairs {
+    for (seen, white, black) in pairs.into_iter().step_by(4) {
         let sorted = |hive: Hive| {
             let mut legal = legal(&hive);
             legal.sort_by_key(|&mv| {
