@@ -58,7 +58,8 @@ fn record(number: u64) -> Record {
         _ => Some(
             (0..play.plies())
                 .map(|_| {
-                    let value = dice.below(2_001) as f32 / 1_000.0 - 1.0;
+                    let thousandths = i16::try_from(dice.below(2_001)).expect("a small number");
+                    let value = f32::from(thousandths) / 1_000.0 - 1.0;
                     let best = (dice.below(2) == 0).then(|| "wS1".to_owned());
                     (dice.below(4) > 0).then_some(Thought { value, best })
                 })
@@ -114,7 +115,7 @@ fn text(row: &Row, name: &str) -> Option<String> {
     }
 }
 
-fn list<'a>(field: &'a Field) -> Option<&'a [Field]> {
+fn list(field: &Field) -> Option<&[Field]> {
     match field {
         Field::Null => None,
         Field::ListInternal(list) => Some(list.elements()),
