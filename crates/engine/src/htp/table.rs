@@ -241,6 +241,11 @@ pub(super) fn word(colour: Colour) -> &'static str {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "tests may panic"
+)]
 mod tests {
     use game::Dice;
 
