@@ -7,6 +7,7 @@ use game::{Dice, Game, History, Outcome, Player, Repetition};
 use hex_rules::{GameRecord, Size};
 use hive_rules::GameString;
 use parquet::basic::Compression;
+use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::{Field, Row, RowAccessor as _};
 use records::export::parquet::{GroupSize, ParquetExporter};
@@ -240,7 +241,8 @@ fn a_group_is_closed_before_it_takes_much_memory() {
     let file = export(&records, size);
     assert!(file.metadata().num_row_groups() > 3);
     for group in file.metadata().row_groups() {
-        let bytes: i64 = group.columns().iter().map(|c| c.uncompressed_size()).sum();
+        let columns = group.columns().iter();
+        let bytes: i64 = columns.map(ColumnChunkMetaData::uncompressed_size).sum();
         assert!(bytes < 30_000, "{bytes} bytes in a group");
     }
     assert_eq!(file.metadata().file_metadata().num_rows(), 60);

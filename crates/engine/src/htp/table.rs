@@ -244,7 +244,7 @@ pub(super) fn word(colour: Colour) -> &'static str {
 #[expect(
     clippy::expect_used,
     clippy::indexing_slicing,
-    reason = "tests may panic"
+    reason = "a test may break off"
 )]
 mod tests {
     use game::Dice;
