@@ -24,6 +24,7 @@
 
 pub mod arena;
 mod engine;
+pub mod facts;
 mod fault;
 mod guidance;
 pub mod heuristics;
