@@ -31,10 +31,13 @@ pub mod heuristics;
 mod hex_engine;
 mod hive_player;
 pub mod htp;
+pub mod levels;
 pub mod lines;
 mod memory;
 mod network;
+pub mod review;
 pub mod uhp;
+pub mod why;
 
 pub use engine::{Engine, Limits, Options, Report};
 pub use guidance::{Guidance, Manner, MannerError};
