@@ -24,7 +24,7 @@ fn a_game_thrown_away_is_marked() {
     let network = NetworkFor::<Hex>::shipped();
     let mut seen = Vec::new();
     let found = review(&game, &network, &settings(32), &Stop::new(), &mut |at| {
-        seen.push(at)
+        seen.push(at);
     });
     assert_eq!(found.plies.len(), game.plies());
     let turns: Vec<usize> = seen.iter().map(|at| at.turn_number).collect();
