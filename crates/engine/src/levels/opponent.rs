@@ -50,7 +50,7 @@ pub trait Levelled: Judging {
 
 /// Memory for the game's own search, enough for the positions of the highest level: the table is
 /// cleared for every move.
-const SEARCH_MIB: u32 = 16;
+const SEARCH_MIB: u32 = 32;
 
 impl Levelled for Hive {
     type Hints = QueenHints;

@@ -40,7 +40,7 @@ const fn level(
 }
 
 /// Hive.
-pub(super) const HIVE: [Level; 12] = [
+pub(super) const HIVE: [Level; 10] = [
     level(
         1,
         "Newcomer",
@@ -50,53 +50,46 @@ pub(super) const HIVE: [Level; 12] = [
     level(
         2,
         "Beginner",
-        "Places its queen in time and hopes for the best.",
-        glance(8, 2.8, 0.55, 0.45),
+        "Sees some of what is good, and gives much away.",
+        glance(8, 2.4, 0.42, 0.43),
     ),
     level(
         3,
         "Learner",
-        "Sees some of what is good, and gives much away.",
-        glance(8, 2.0, 0.3, 0.4),
+        "Makes moves that people make, many of them too slow.",
+        glance(8, 1.8, 0.19, 0.36),
     ),
     level(
         4,
         "Casual",
-        "Makes moves that people make, many of them too slow.",
-        glance(8, 1.7, 0.17, 0.35),
+        "Gives a little away all the time.",
+        glance(8, 1.45, 0.105, 0.29),
     ),
     level(
         5,
-        "Keen",
-        "Knows what pins are good for.",
-        glance(8, 1.5, 0.1, 0.3),
+        "Club",
+        "Gives little away at a time.",
+        glance(8, 1.25, 0.06, 0.22),
     ),
     level(
         6,
-        "Club",
-        "Gives little away at a time.",
-        glance(8, 1.2, 0.05, 0.2),
-    ),
-    level(
-        7,
         "Strong club",
         "Judges each move by a look at the position after it.",
         glance(8, 1.0, 0.02, 0.1),
     ),
-    level(8, "Tournament", "Sees short tactics.", search(1_000)),
-    level(9, "Expert", "Seldom misses a threat.", search(4_000)),
+    level(
+        7,
+        "Tournament",
+        "Sees tactics a few moves ahead.",
+        search(12_000),
+    ),
+    level(8, "Expert", "Plans and threatens at once.", search(60_000)),
+    level(9, "Master", "Seldom misses anything.", search(300_000)),
     level(
         10,
-        "Candidate",
-        "Plans several moves ahead.",
-        search(16_000),
-    ),
-    level(11, "Master", "Gives nothing away for free.", search(80_000)),
-    level(
-        12,
         "Full strength",
         "All that it can do in a few seconds.",
-        search(400_000),
+        search(1_500_000),
     ),
 ];
 
@@ -106,55 +99,55 @@ pub(super) const HEX: [Level; 12] = [
         1,
         "Newcomer",
         "Knows where to connect to, and little more.",
-        glance(6, 3.1, 0.7, 0.5),
+        glance(6, 4.0, 1.0, 0.5),
     ),
     level(
         2,
         "Beginner",
         "Sees some of what is good, and gives much away.",
-        glance(6, 2.5, 0.5, 0.5),
+        glance(6, 2.8, 0.6, 0.5),
     ),
     level(
         3,
         "Learner",
         "Blocks what is near, seldom what is far.",
-        glance(6, 2.3, 0.36, 0.46),
+        glance(6, 2.2, 0.3, 0.45),
     ),
     level(
         4,
         "Casual",
         "Makes moves that people make, many of them too slow.",
-        glance(6, 2.1, 0.27, 0.43),
+        glance(6, 1.8, 0.16, 0.38),
     ),
     level(
         5,
         "Keen",
         "Knows bridges, and is surprised by ladders.",
-        glance(6, 1.9, 0.19, 0.4),
+        glance(6, 1.5, 0.1, 0.3),
     ),
     level(
         6,
         "Club",
         "Gives a little away all the time.",
-        glance(6, 1.6, 0.12, 0.33),
+        glance(5, 1.25, 0.07, 0.25),
     ),
     level(
         7,
         "Strong club",
         "Gives little away at a time.",
-        glance(5, 1.3, 0.08, 0.25),
+        glance(4, 1.0, 0.04, 0.18),
     ),
     level(
         8,
         "Tournament",
         "Judges each move by a look at the position after it.",
-        glance(4, 1.0, 0.05, 0.2),
+        glance(3, 0.8, 0.02, 0.1),
     ),
     level(
         9,
         "Expert",
         "Chooses among the moves that good players find.",
-        glance(3, 1.0, 0.02, 0.1),
+        glance(3, 0.5, 0.02, 0.1),
     ),
     level(
         10,
