@@ -15,8 +15,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    bench, contest, data, htp, import, moves, net, openings, patterns, perft, puzzles, show, solve,
-    tune, uhp,
+    bench, contest, data, htp, import, moves, net, openings, papers, patterns, perft, puzzles,
+    show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -63,6 +63,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
+    /// Do again what papers have published.
+    Papers(papers::Arguments),
     /// Teach a network.
     #[cfg(feature = "torch")]
     Train(train::Arguments),
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
+        Command::Papers(arguments) => papers::run(&arguments, &mut out),
         #[cfg(feature = "torch")]
         Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),

@@ -45,6 +45,7 @@ fn help_teaches_by_example() {
       solve     Find out who wins a position of Hex, exactly
       tune      Learn the evaluation of the alpha-beta player from its own games
       patterns  Learn the patterns of the Hex player from games and opening lines
+      papers    Do again what papers have published
       import    Read games from archives into a dataset
       data      Look into datasets: what is inside, single games, numbers, other formats
       net       Look at networks, and make new ones

@@ -137,3 +137,43 @@ fn games_come_out_as_other_programs_want_them() {
     let nothing = failure(folder.path(), &["data", "export", "games.txt"]);
     assert!(nothing.contains("games.txt"), "{nothing}");
 }
+
+#[test]
+fn parquet_is_written_or_refused_by_how_the_program_was_built() {
+    let folder = imported();
+    let export = ["data", "export", "set", "--format", "parquet"];
+    let to_file = [&export[..], &["--out", "games.parquet"]].concat();
+    let written = folder.path().join("games.parquet");
+    if cfg!(feature = "parquet") {
+        output(folder.path(), &to_file);
+        let bytes = fs::read(written).expect("a file");
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        let terminal = failure(folder.path(), &export);
+        insta::assert_snapshot!(terminal, @"error: Parquet is no text for a terminal: say with --out FILE where to write it");
+    } else {
+        let unbuilt = failure(folder.path(), &to_file);
+        insta::assert_snapshot!(unbuilt, @"error: this program was built without Parquet: build it with `cargo build --release -p cli --features parquet`, or choose --format jsonl");
+        assert!(!written.exists());
+    }
+    assert!(!folder.path().join("games.parquet.tmp").exists());
+}
+
+#[test]
+fn an_export_that_fails_leaves_the_old_file_alone() {
+    let folder = imported();
+    let shards = fs::read_dir(folder.path().join("set")).expect("a folder");
+    let shard = shards
+        .map(|entry| entry.expect("an entry").path())
+        .find(|path| path.extension().is_some_and(|end| end == "zst"))
+        .expect("a shard");
+    fs::write(&shard, "torn").expect("a file");
+    let old = folder.path().join("games.jsonl");
+    fs::write(&old, "from before").expect("a file");
+    let torn = failure(
+        folder.path(),
+        &["data", "export", "set", "--out", "games.jsonl"],
+    );
+    assert!(torn.contains("games.jsonl"), "{torn}");
+    assert_eq!(fs::read_to_string(old).expect("a file"), "from before");
+    assert!(!folder.path().join("games.jsonl.tmp").exists());
+}

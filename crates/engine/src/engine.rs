@@ -105,7 +105,7 @@ impl Mind {
             }
             HivePlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads);
+                let judge = network.judge(options.threads, options.guidance.precision);
                 let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(mebibytes, options.seed);
                 let cached = Cached::new(judge, ANSWERS, moves_read).apart_by(|position: &Hive| {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use net::backend::cpu::Precision;
 use search::mcts::guided::{Gumbel, HivePaper, Root, Rule, Settings};
 
 /// How a search goes by what a network says.
@@ -12,6 +13,8 @@ pub struct Guidance {
     pub manner: Manner,
     /// How many positions are judged at a time.
     pub batch: u16,
+    /// In which numbers, where the network can do it in several.
+    pub precision: Precision,
 }
 
 impl Default for Guidance {
@@ -19,6 +22,7 @@ impl Default for Guidance {
         Guidance {
             manner: Manner::Puct,
             batch: 8,
+            precision: Precision::F32,
         }
     }
 }

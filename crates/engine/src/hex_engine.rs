@@ -1,12 +1,12 @@
-//! The façade of a Hex player: a position in, a move out. No input, no output, no threads that
+//! The façade of a Hex player: a game in, a move out. No input, no output, no threads that
 //! outlive a call.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use game::{Dice, Game as _, History, Outcome, Repetition};
-use hex_rules::{Colour, Hex, Move, Variant};
+use game::{Dice, Game as _, History, Outcome};
+use hex_rules::{Colour, Hex, Move};
 use net::judge::Judge;
 use search::Cached;
 use search::mcts::guided::{self, Guided};
@@ -150,14 +150,14 @@ pub struct HexCandidate {
 ///
 /// ```
 /// use engine::{HexEngine, HexOptions, Limits, Stop};
-/// use game::Game;
-/// use hex_rules::{Hex, Size, Variant};
+/// use game::{History, Repetition};
+/// use hex_rules::{Size, Variant};
 ///
-/// let position = Hex::start(&Variant::plain(Size::square(3)?));
+/// let game = History::new(Variant::plain(Size::square(3)?), Repetition::Ignored);
 /// let mut engine = HexEngine::new(HexOptions::default());
 /// let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-/// let report = engine.think(&position, &limits, &Stop::new(), &mut |_| {}).expect("it goes on");
-/// assert_eq!(report.proven, Some(position.turn()), "whoever begins wins");
+/// let report = engine.think(&game, &limits, &Stop::new(), &mut |_| {}).expect("it goes on");
+/// assert_eq!(report.proven, Some(game.position().turn()), "whoever begins wins");
 /// # Ok::<(), hex_rules::SizeError>(())
 /// ```
 #[derive(Debug)]
@@ -204,7 +204,7 @@ impl Mind {
             }
             HexPlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads);
+                let judge = network.judge(options.threads, options.guidance.precision);
                 let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 // What was agreed, size and swap, shows in the list of moves.
@@ -250,18 +250,22 @@ impl HexEngine {
         self.mind = Mind::new(&self.options, self.network.as_ref());
     }
 
-    /// Thinks about a position, and answers with a legal move, by the limits or when `stop` is
-    /// raised; a search looks no further than a proof. `watch` hears of it now and then. Of the
-    /// limits, `nodes` are simulations, and `depth` means nothing here.
+    /// Thinks about the position of a game, and answers with a legal move, by the limits or when
+    /// `stop` is raised; a search looks no further than a proof. `watch` hears of it now and then.
+    /// Of the limits, `nodes` are simulations, and `depth` means nothing here.
+    ///
+    /// Networks are shown the last move, and a search that they guide keeps its tree if this is the
+    /// game that it thought about before: whoever knows how a position came about should tell.
     ///
     /// Returns `None` only when the game is over.
     pub fn think(
         &mut self,
-        position: &Hex,
+        game: &History<Hex>,
         limits: &Limits,
         stop: &Stop,
         watch: &mut dyn FnMut(&HexReport),
     ) -> Option<HexReport> {
+        let position = game.position();
         #[expect(
             clippy::disallowed_methods,
             reason = "a player keeps to the time that it is given"
@@ -291,17 +295,11 @@ impl HexEngine {
                 if let Some(mv) = balanced_opening(position) {
                     return Some(HexReport::unsearched(mv, start.elapsed()));
                 }
-                let repetition = Repetition::Ignored;
-                let game = History::from_position(
-                    Variant::plain(position.size()),
-                    position.clone(),
-                    repetition,
-                );
                 let simulations = limits
                     .nodes
                     .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX));
                 let mut watch = |report: &guided::Report<Move>| watch(&report.into());
-                let report = search.search(&game, simulations, &enough, &mut watch);
+                let report = search.search(game, simulations, &enough, &mut watch);
                 report.as_ref().map(mcts::Report::from)
             }
         };

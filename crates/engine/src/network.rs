@@ -9,7 +9,7 @@ use std::sync::Arc;
 use game::Game;
 use hex_rules::Hex;
 use hive_rules::Hive;
-use net::backend::cpu::CpuOptions;
+use net::backend::cpu::{CpuOptions, Precision};
 use net::file::{Network, OpenError};
 use net::judge::{self, Judge, UnfitError};
 
@@ -90,10 +90,11 @@ impl<G: Judging> NetworkFor<G> {
         })
     }
 
-    /// Somebody who judges by it, on so many threads.
-    pub(crate) fn judge(&self, threads: u16) -> Judge<G> {
+    /// Somebody who judges by it, on so many threads, in such numbers.
+    pub(crate) fn judge(&self, threads: u16, precision: Precision) -> Judge<G> {
         let options = CpuOptions {
             threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
+            precision,
             ..CpuOptions::default()
         };
         G::judge(&self.network, options).expect("it was tried when the network was loaded")

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use engine::heuristics::hex::HexKnowledge;
-use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Limits, Stop};
-use game::{Dice, Game, Player};
+use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Judging, Limits, Stop};
+use game::{Dice, Evaluator as _, Game, History, Player, Question, Repetition};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
 use search::mcts::{Mcts, Settings, Verdict};
 
@@ -24,9 +24,19 @@ fn simulations(nodes: u64) -> Limits {
     }
 }
 
+/// A game of which nobody knows how it came to this position.
+fn game_at(position: &Hex) -> History<Hex> {
+    let variant = Variant::plain(position.size());
+    History::from_position(variant, position.clone(), Repetition::Ignored)
+}
+
 fn think(engine: &mut HexEngine, position: &Hex, nodes: u64) -> HexReport {
+    think_about(engine, &game_at(position), nodes)
+}
+
+fn think_about(engine: &mut HexEngine, game: &History<Hex>, nodes: u64) -> HexReport {
     engine
-        .think(position, &simulations(nodes), &Stop::new(), &mut |_| {})
+        .think(game, &simulations(nodes), &Stop::new(), &mut |_| {})
         .expect("the game goes on")
 }
 
@@ -241,15 +251,15 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
         let size = Size::new(columns, rows).expect("a board");
         for player in HexPlayer::ALL {
             let mut engine = engine(player);
-            let mut position = Hex::start(&Variant { size, swap });
+            let mut game = History::new(Variant { size, swap }, Repetition::Ignored);
             // A network takes its time over 676 cells.
             let (moves, thought) = match player {
                 HexPlayer::Net => (8, simulations(4)),
                 _ => (30, simulations(20)),
             };
             for _ in 0..moves {
-                let Some(report) = engine.think(&position, &thought, &Stop::new(), &mut |_| {})
-                else {
+                let position = game.position();
+                let Some(report) = engine.think(&game, &thought, &Stop::new(), &mut |_| {}) else {
                     assert!(position.winner().is_some());
                     break;
                 };
@@ -259,7 +269,7 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
                 for mv in report.line {
                     after.play(mv).expect("a legal line");
                 }
-                position.apply(report.best);
+                game.play(report.best).expect("a legal move");
             }
         }
     }
@@ -299,6 +309,60 @@ fn the_tree_is_kept_when_the_game_goes_on() {
 }
 
 #[test]
+fn a_tree_that_a_network_guides_is_kept_when_the_game_goes_on() {
+    let mut engine = engine(HexPlayer::Net);
+    let mut game = History::new(Variant::plain(size(6)), Repetition::Ignored);
+    let first = think_about(&mut engine, &game, 200);
+    for mv in &first.line[..2] {
+        game.play(*mv).expect("a legal move");
+    }
+    let visits = |report: &HexReport| report.candidates.iter().map(|c| c.visits).sum::<u64>();
+    let kept = visits(&think_about(&mut engine, &game, 1));
+    engine.forget();
+    let anew = visits(&think_about(&mut engine, &game, 1));
+    assert!(kept > anew + 5, "{kept} visits, and {anew} from the start");
+}
+
+#[test]
+fn a_network_is_shown_the_last_move() {
+    let (numbers, card) = Hex::SHIPPED;
+    let network = net::file::Network::read(numbers, card).expect("the network that ships");
+    let judge = Hex::judge(&network, net::backend::cpu::CpuOptions::default()).expect("for Hex");
+    let mut told_apart = 0;
+    for number in 0..12 {
+        let mut dice = Dice::new(7, number);
+        let mut game = History::new(Variant::with_swap(size(7)), Repetition::Ignored);
+        for _ in 0..2 + number {
+            let mv = dice.pick(&game.legal_moves()).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let line: Vec<Move> = game.moves().collect();
+        let value = |line: &[Move]| {
+            let question = Question {
+                position: game.position(),
+                legal: &game.legal_moves(),
+                line,
+                occurrences: 1,
+            };
+            f64::from(judge.evaluate(&[question])[0].value) / 2.0 + 0.5
+        };
+        // Without simulations, what is reported is what the network says of the position itself.
+        let report = think_about(&mut engine(HexPlayer::Net), &game, 0);
+        let (shown, hidden) = (value(&line), value(&[]));
+        assert!(
+            (report.value - shown).abs() < 1e-6,
+            "{} {shown}",
+            report.value
+        );
+        told_apart += usize::from((shown - hidden).abs() > 1e-4);
+    }
+    assert!(
+        told_apart >= 6,
+        "the last move matters in {told_apart} of 12"
+    );
+}
+
+#[test]
 fn time_is_kept_and_a_stop_is_heard() {
     let position = Hex::start(&Variant::plain(Size::ELEVEN));
     for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
@@ -310,7 +374,7 @@ fn time_is_kept_and_a_stop_is_heard() {
         };
         #[expect(clippy::disallowed_methods, reason = "this is about the clock")]
         let start = Instant::now();
-        engine.think(&position, &limits, &Stop::new(), &mut |_| {});
+        engine.think(&game_at(&position), &limits, &Stop::new(), &mut |_| {});
         let took = start.elapsed();
         // Machines that run tests are busy: what is held here is that it ends at all.
         assert!(
@@ -319,7 +383,7 @@ fn time_is_kept_and_a_stop_is_heard() {
         );
         let stop = Stop::new();
         stop.raise();
-        let report = engine.think(&position, &Limits::default(), &stop, &mut |_| {});
+        let report = engine.think(&game_at(&position), &Limits::default(), &stop, &mut |_| {});
         assert!(report.is_some_and(|report| position.is_legal(report.best)));
     }
 }

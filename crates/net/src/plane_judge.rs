@@ -8,6 +8,7 @@ use game::{Evaluation, Evaluator, Game, Question};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
 use crate::input::{PlaneNetwork, Planes};
+use crate::judge::Reader;
 
 /// A network over planes together with the encoding that it was taught with.
 ///
@@ -129,6 +130,12 @@ impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
             }
         }
         answers
+    }
+}
+
+impl<G: Game, E: PlaneEncoding<Game = G>> Reader<G> for PlaneJudge<E> {
+    fn reads(&self, question: &Question<'_, G>) -> bool {
+        self.encoding.fits(question)
     }
 }
 

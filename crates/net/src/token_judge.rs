@@ -8,6 +8,7 @@ use hive_rules::Hive;
 
 use crate::encoding::HiveTokens;
 use crate::input::{TokenNetwork, Tokens};
+use crate::judge::Reader;
 
 /// A judge of Hive: [`HiveTokens`], and a network over them.
 ///
@@ -90,6 +91,13 @@ impl Evaluator<Hive> for TokenJudge {
         let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
         desks.push(desk);
         evaluations
+    }
+}
+
+impl Reader<Hive> for TokenJudge {
+    /// All game types, and hives of any shape.
+    fn reads(&self, _: &Question<'_, Hive>) -> bool {
+        true
     }
 }
 

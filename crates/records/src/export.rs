@@ -1,4 +1,7 @@
-//! Records as text that other programs read.
+//! Records as text that other programs read; with the feature `parquet` also as tables of Parquet.
+
+#[cfg(feature = "parquet")]
+pub mod parquet;
 
 use std::io::{self, Write};
 

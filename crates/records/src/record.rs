@@ -1,6 +1,6 @@
 //! One game as it is kept.
 
-use game::{Game, History, Outcome};
+use game::{Game, History, Notation, Outcome};
 use hex_rules::{GameRecord, Hex};
 use hive_rules::{Hive, write_game};
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,33 @@ impl Play {
             Play::Hex(game) => GameRecord::new(game.clone()).write_line(),
         }
     }
+
+    /// The same game before its first move.
+    #[must_use]
+    pub fn start(&self) -> Play {
+        match self {
+            Play::Hive(game) => Play::Hive(game.at(0)),
+            Play::Hex(game) => Play::Hex(game.at(0)),
+        }
+    }
+
+    /// The moves one by one, as text.
+    pub fn moves(&self) -> Vec<String> {
+        match self {
+            Play::Hive(game) => write_moves(game),
+            Play::Hex(game) => write_moves(game),
+        }
+    }
+}
+
+fn write_moves<G: Notation>(game: &History<G>) -> Vec<String> {
+    let mut position = game.start();
+    let write = |mv| {
+        let text = position.write_move(mv);
+        position.apply(mv);
+        text
+    };
+    game.moves().map(write).collect()
 }
 
 /// Somebody who played.

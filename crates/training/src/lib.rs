@@ -1,9 +1,10 @@
 //! The learning loop.
 //!
 //! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
-//! searches say, [`generate`], which plays games to learn from, [`patterns`], which fits the Hex player's idea of a likely move to games,
-//! [`self_play`], which plays games of Hive guided by a network, and [`supervised`], which teaches
-//! networks from games that were played.
+//! searches say, [`generate`], which plays games to learn from, [`patterns`], which fits the Hex
+//! player's idea of a likely move to games, [`self_play`], which plays games of Hive guided by a
+//! network, [`supervised`], which teaches networks from games that were played, and [`papers`], which
+//! does again what papers have published.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -14,6 +15,7 @@
 )]
 
 pub mod generate;
+pub mod papers;
 pub mod patterns;
 pub mod self_play;
 pub mod supervised;

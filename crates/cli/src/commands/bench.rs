@@ -136,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         report.hex_signature += measured.checksum();
         // An empty board is answered without a search.
         if game.position().size() == Size::ELEVEN && game.position().count() > 0 {
-            let (checksum, searching) = median(arguments.runs, || simulate(game.position()));
+            let (checksum, searching) = median(arguments.runs, || simulate(&game));
             report.tree_signature += checksum;
             measured.searched = Some(Searched {
                 depth: None,
@@ -265,17 +265,17 @@ const SIMULATIONS: u64 = 4_000;
 
 /// What a tree search did that has learnt nothing before, in a number: how often it tried each move,
 /// and which it found best.
-fn simulate(position: &Hex) -> u64 {
+fn simulate(game: &History<Hex>) -> u64 {
     let mut engine = HexEngine::new(HexOptions::default());
     let limits = Limits {
         nodes: Some(SIMULATIONS),
         ..Limits::default()
     };
-    let report = engine.think(position, &limits, &Stop::new(), &mut |_| {});
+    let report = engine.think(game, &limits, &Stop::new(), &mut |_| {});
     let candidates = report.iter().flat_map(|report| &report.candidates);
     candidates.enumerate().fold(0, |sum, (rank, candidate)| {
         let number = match candidate.mv {
-            Move::Place(cell) => position.size().index(cell) as u64 + 1,
+            Move::Place(cell) => game.position().size().index(cell) as u64 + 1,
             Move::Swap => 0,
         };
         sum + candidate.visits * number + if rank == 0 { 1_000 * number } else { 0 }

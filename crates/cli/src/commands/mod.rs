@@ -9,6 +9,7 @@ pub(crate) mod import;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;
+pub(crate) mod papers;
 pub(crate) mod patterns;
 pub(crate) mod perft;
 mod playing;

@@ -4,7 +4,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use game::excerpt;
+use game::{History, excerpt};
 use hex_rules::{Colour, Hex, Move, Size};
 
 use super::analysis::Thought;
@@ -223,8 +223,8 @@ impl Session {
         colour: Colour,
         surroundings: &mut Surroundings<'_>,
     ) -> Result<Option<HexReport>, Refused> {
-        let position = self.table.position(colour, self.parameters.allow_swap)?;
-        let empty = self.table.size().cells() - position.count();
+        let game = self.table.game(colour, self.parameters.allow_swap)?;
+        let empty = self.table.size().cells() - game.position().count();
         let share = self.clocks.share(colour, empty);
         let games = self.parameters.max_games;
         let limits = Limits {
@@ -237,7 +237,7 @@ impl Session {
         } else {
             None
         };
-        self.search(&position, &limits, draw, surroundings)
+        self.search(&game, &limits, draw, surroundings)
     }
 
     /// Thinks about the position until somebody stops it, and shows how it goes.
@@ -246,25 +246,25 @@ impl Session {
         colour: Colour,
         surroundings: &mut Surroundings<'_>,
     ) -> Result<(), Refused> {
-        let position = self.table.position(colour, self.parameters.allow_swap)?;
+        let game = self.table.game(colour, self.parameters.allow_swap)?;
         let draw = Some(Thought::kata_block as fn(&Thought) -> String);
-        self.search(&position, &Limits::default(), draw, surroundings)?;
+        self.search(&game, &Limits::default(), draw, surroundings)?;
         Ok(())
     }
 
     fn search(
         &mut self,
-        position: &Hex,
+        game: &History<Hex>,
         limits: &Limits,
         draw: Option<fn(&Thought) -> String>,
         surroundings: &mut Surroundings<'_>,
     ) -> Result<Option<HexReport>, Refused> {
-        let mover = position.turn();
+        let mover = game.position().turn();
         let mut drawn: Option<Duration> = None;
         let say = &mut *surroundings.say;
         let report = self
             .engine
-            .think(position, limits, surroundings.stop, &mut |report| {
+            .think(game, limits, surroundings.stop, &mut |report| {
                 let is_due = drawn.is_none_or(|at| report.elapsed.saturating_sub(at) >= FRAME);
                 if let Some(draw) = draw.filter(|_| is_due) {
                     drawn = Some(report.elapsed);
@@ -275,7 +275,7 @@ impl Session {
         let Some(report) = report else {
             return Ok(None);
         };
-        if position.check(report.best).is_err() {
+        if game.position().check(report.best).is_err() {
             return Err(Refused::Internal {
                 what: format!("the search answers {}", report.best),
             });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::Game as _;
+use game::{Game as _, History, Repetition};
 use hex_rules::{Cell, Colour, GameRecord, Hex, Move, Size, Variant};
 
 use super::refused::Refused;
@@ -65,19 +65,7 @@ impl Table {
 
     /// The stones that lie on the board.
     pub(super) fn stones(&self) -> Vec<(Colour, Cell)> {
-        let mut stones = Vec::new();
-        for play in &self.plays {
-            match *play {
-                Play::Stone(colour, cell) => stones.push((colour, cell)),
-                Play::SwapPieces => {
-                    for (colour, cell) in &mut stones {
-                        (*colour, *cell) = (!*colour, cell.mirrored());
-                    }
-                }
-                Play::SwapSides => {}
-            }
-        }
-        stones
+        stones(&self.plays)
     }
 
     /// The position, with this player to move.
@@ -93,6 +81,53 @@ impl Table {
         }
         Hex::set_up(self.size, self.stones(), to_move)
             .map_err(|refused| internal(refused.to_string()))
+    }
+
+    /// The position, with this player to move, and the moves that led there as far back as the
+    /// players took turns.
+    pub(super) fn game(&self, to_move: Colour, allow_swap: bool) -> Result<History<Hex>, Refused> {
+        let position = self.position(to_move, allow_swap)?;
+        let replayed = self.replay(to_move, allow_swap);
+        // Clients may go on after the end of a game; then nobody knows how it came about.
+        let fits = |game: &History<Hex>| *game.position() == position;
+        Ok(replayed.filter(fits).unwrap_or_else(|| {
+            let variant = Variant::plain(self.size);
+            History::from_position(variant, position, Repetition::Ignored)
+        }))
+    }
+
+    /// The last plays as moves of a game, if the rules allow them.
+    fn replay(&self, to_move: Colour, allow_swap: bool) -> Option<History<Hex>> {
+        let mut turn = to_move;
+        let mut first = self.plays.len();
+        for (number, play) in self.plays.iter().enumerate().rev() {
+            match *play {
+                Play::Stone(colour, _) if colour == !turn => turn = colour,
+                Play::SwapPieces if turn == Colour::Black => turn = Colour::White,
+                // The other player moves on in the same colour, as if nothing had happened.
+                Play::SwapSides => continue,
+                Play::Stone(..) | Play::SwapPieces => break,
+            }
+            first = number;
+        }
+        let (before, played) = self.plays.split_at_checked(first)?;
+        let swap = !self.plays.contains(&Play::SwapSides)
+            && (allow_swap || self.plays.contains(&Play::SwapPieces));
+        let mut game = if before.is_empty() && turn == Colour::Black {
+            let size = self.size;
+            History::new(Variant { size, swap }, Repetition::Ignored)
+        } else {
+            let start = Hex::set_up(self.size, stones(before), turn).ok()?;
+            History::from_position(Variant::plain(self.size), start, Repetition::Ignored)
+        };
+        for play in played {
+            match *play {
+                Play::Stone(_, cell) => game.play(Move::Place(cell)).ok()?,
+                Play::SwapPieces => game.play(Move::Swap).ok()?,
+                Play::SwapSides => {}
+            }
+        }
+        Some(game)
     }
 
     /// Whether this player may swap: with the second move, if the first was the opponent's.
@@ -180,10 +215,148 @@ impl Table {
     }
 }
 
+/// The stones that lie on the board after these plays.
+fn stones(plays: &[Play]) -> Vec<(Colour, Cell)> {
+    let mut stones = Vec::new();
+    for play in plays {
+        match *play {
+            Play::Stone(colour, cell) => stones.push((colour, cell)),
+            Play::SwapPieces => {
+                for (colour, cell) in &mut stones {
+                    (*colour, *cell) = (!*colour, cell.mirrored());
+                }
+            }
+            Play::SwapSides => {}
+        }
+    }
+    stones
+}
+
 /// A colour as clients write it.
 pub(super) fn word(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "black",
         Colour::White => "white",
+    }
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test may break off"
+)]
+mod tests {
+    use game::Dice;
+
+    use super::*;
+
+    fn cell(text: &str) -> Cell {
+        text.parse().expect("a cell")
+    }
+
+    fn table(plays: &[(Colour, &str)]) -> Table {
+        let mut table = Table::new(Size::square(5).expect("a board"));
+        for &(colour, text) in plays {
+            table.place(colour, cell(text)).expect("an empty cell");
+        }
+        table
+    }
+
+    fn moves(game: &History<Hex>) -> String {
+        let moves: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
+        moves.join(" ")
+    }
+
+    #[test]
+    fn a_game_in_turns_is_known_from_its_first_move() {
+        use Colour::{Black, White};
+        let table = table(&[(Black, "a1"), (White, "c3"), (Black, "b4")]);
+        let game = table.game(White, true).expect("a game");
+        assert_eq!(moves(&game), "a1 c3 b4");
+        assert_eq!(game.start().count(), 0);
+    }
+
+    #[test]
+    fn as_much_is_known_as_was_played_in_turns() {
+        use Colour::{Black, White};
+        let table = table(&[(Black, "a1"), (Black, "a2"), (White, "c3"), (Black, "b4")]);
+        let game = table.game(White, false).expect("a game");
+        assert_eq!(moves(&game), "a2 c3 b4");
+        assert_eq!(game.start().count(), 1);
+        let twice = table.game(Black, false).expect("a game");
+        assert_eq!(moves(&twice), "", "Black has just moved");
+        assert_eq!(twice.position().turn(), Black);
+    }
+
+    #[test]
+    fn both_ways_to_swap_are_known() {
+        use Colour::{Black, White};
+        let mut pieces = table(&[(Black, "a2")]);
+        let mut sides = pieces.clone();
+        let open = pieces.game(White, true).expect("a game");
+        assert!(open.position().may_swap());
+        assert!(
+            !pieces
+                .game(White, false)
+                .expect("one")
+                .position()
+                .may_swap()
+        );
+        pieces.swap(SwapStyle::Pieces);
+        let game = pieces.game(Black, true).expect("a game");
+        assert_eq!(moves(&game), "a2 swap-pieces");
+        assert_eq!(game.position().stone(cell("b1")), Some(White));
+        sides.swap(SwapStyle::Benzene);
+        let game = sides.game(White, true).expect("a game");
+        assert_eq!(moves(&game), "a2");
+        assert!(!game.position().may_swap(), "once is enough");
+        sides.place(White, cell("c3")).expect("an empty cell");
+        assert_eq!(moves(&sides.game(Black, true).expect("a game")), "a2 c3");
+    }
+
+    #[test]
+    fn whoever_may_be_swapped_with_knows_before_the_first_move() {
+        let table = Table::new(Size::ELEVEN);
+        for allow_swap in [false, true] {
+            let mut game = table.game(Colour::Black, allow_swap).expect("a game");
+            game.play(Move::Place(cell("f6"))).expect("a legal move");
+            assert_eq!(game.position().may_swap(), allow_swap);
+        }
+    }
+
+    #[test]
+    fn the_position_is_what_lies_on_the_table_whatever_was_played() {
+        let mut known = 0;
+        for seed in 0..2_000 {
+            let mut dice = Dice::new(seed, 0);
+            let side = 2 + dice.below(3);
+            let mut table = Table::new(Size::square(side).expect("a board"));
+            for _ in 0..dice.below(8) {
+                let colour = match dice.below(4) {
+                    0 => !table.turn(),
+                    _ => table.turn(),
+                };
+                let style = dice.pick(&[SwapStyle::Pieces, SwapStyle::Benzene]);
+                let style = style.expect("one of two");
+                if table.may_swap(colour, style) && dice.below(2) == 0 {
+                    table.swap(style);
+                } else {
+                    // Nothing changes if the cell is taken, and the game may be over long since.
+                    let at = table.size().cell(dice.below(side * side));
+                    let _ = table.place(colour, at);
+                }
+            }
+            let (colour, swap) = (Colour::ALL[dice.below(2)], dice.below(2) == 0);
+            let game = table.game(colour, swap).expect("a game");
+            let position = table.position(colour, swap).expect("a position");
+            assert_eq!(*game.position(), position, "{table:?}");
+            known += usize::from(game.plies() > 0);
+            if let (Some(Play::Stone(last, at)), 1..) = (table.plays.last(), game.plies()) {
+                assert_eq!(game.moves().last(), Some(Move::Place(*at)), "{table:?}");
+                assert_eq!(*last, !colour, "{table:?}");
+            }
+        }
+        assert!(known > 500, "{known} of 2000 with a last move");
     }
 }

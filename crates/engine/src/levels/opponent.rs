@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use game::{Dice, Game, History, Outcome};
 use hex_rules::Hex;
 use hive_rules::Hive;
+use net::backend::cpu::Precision;
 use net::judge::Judge;
 use search::mcts::guided::{Guided, Hints, Report};
 
@@ -113,7 +114,7 @@ impl Levelled for Hex {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let report = searcher.think(game.position(), &limits, stop, &mut |_| {})?;
+        let report = searcher.think(game, &limits, stop, &mut |_| {})?;
         Some((report.best, report.value))
     }
 }
@@ -148,7 +149,7 @@ impl<G: Levelled> Opponent<G> {
             level,
             seed,
             threads,
-            judge: network.judge(threads),
+            judge: network.judge(threads, Precision::F32),
             searcher: None,
         }
     }

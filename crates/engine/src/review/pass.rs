@@ -1,6 +1,7 @@
 //! The pass over a game.
 
 use game::{Game, History, Outcome, Player};
+use net::backend::cpu::Precision;
 use search::Cached;
 use search::mcts::guided::{Guided, Report};
 
@@ -22,7 +23,7 @@ pub fn review<G: Reviewed>(
     stop: &Stop,
     watch: &mut dyn FnMut(Seen),
 ) -> Review<G::Fact> {
-    let judge = network.judge(settings.threads);
+    let judge = network.judge(settings.threads, Precision::F32);
     let moves_read = judge.moves_read;
     let judge = Cached::new(judge, ANSWERS, moves_read);
     let search = |at: &History<G>| {

@@ -29,6 +29,12 @@ pub trait PlaneEncoding: Send + Sync {
         question: &Question<'_, Self::Game>,
         planes: &mut [f32],
     ) -> Result<MoveActions, Self::Outside>;
+
+    /// Whether [`encode`](PlaneEncoding::encode) would succeed.
+    fn fits(&self, question: &Question<'_, Self::Game>) -> bool {
+        let volume = self.measures(question.position).into_iter().product();
+        self.encode(question, &mut vec![0.0; volume]).is_ok()
+    }
 }
 
 /// The actions that stand for each of a list of moves: usually one, none if the encoding has no

@@ -10,14 +10,13 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use super::open_spiel::open_spiel;
 use hive_rules::Variant;
 use net::architecture::Architecture;
 use net::catalogue::Design;
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::file::{Card, EncodingName, Game};
-use net::judge::hive_paper;
+use net::judge::{hive_paper, open_spiel};
 use serde::Deserialize;
 
 /// A whole file. `configs/` has examples with every field.
@@ -257,7 +256,12 @@ impl Config {
                     name: name.clone(),
                     version: HiveOpenSpiel::VERSION,
                 };
-                open_spiel(&card)?;
+                if open_spiel(&card.architecture).is_none() {
+                    let found = format!("{:?}", card.architecture);
+                    let wanted = "OpenSpiel's base game on a board of 8 has planes = 17, \
+                                  height = 17, width = 17, actions = 5489";
+                    return Err(wrong("network.measures", found, wanted.into()));
+                }
                 return Ok(card);
             }
             if hive_paper(&card.encoding.name).is_none() || hive_paper(name).is_none() {

@@ -11,7 +11,6 @@ mod config;
 pub mod curves;
 pub mod lesson;
 pub mod line;
-mod open_spiel;
 pub mod schedule;
 pub mod sources;
 pub mod timetable;

@@ -13,7 +13,7 @@ use net::encoding::hex::{HexOnePlane, HexPlanes};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::file::{Card, Game, Network};
-use net::judge::hive_paper;
+use net::judge::{hive_paper, open_spiel};
 use net::{Weights, WeightsError};
 use serde::Serialize;
 
@@ -23,7 +23,6 @@ use super::examination::Report;
 use super::folder::{Folder, FolderError};
 use super::line::{Line, Pupil};
 use super::loader::{Course, Loader};
-use super::open_spiel::open_spiel;
 use super::progress::{Progress, Tally};
 use super::schedule;
 use super::sources::{self, Found, SourceError};
@@ -186,8 +185,9 @@ impl Run<'_> {
                     };
                     return self.teach(lines, &found, encoder, around);
                 }
-                if self.card.encoding.name == HiveOpenSpiel::NAME {
-                    let encoding = open_spiel(&self.card)?;
+                let open_spiel = open_spiel(&self.card.architecture)
+                    .filter(|_| self.card.encoding.name == HiveOpenSpiel::NAME);
+                if let Some(encoding) = open_spiel {
                     lines.retain(|line: &Line<Hive>| line.variant == Variant::BASE);
                     let encoder = move || PlaneEncoder {
                         encoding,

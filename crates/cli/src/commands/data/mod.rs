@@ -1,18 +1,19 @@
 //! `hexapod data`: looking into datasets, and making them.
 
+mod export;
 mod generate;
 mod inspect;
 mod stats;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::ValueEnum;
-use records::export::{Exporter, Format};
 use records::{Dataset, Split};
+
+use self::export::ExportFormat;
 
 /// Look into datasets, and make games for them; `hexapod import` reads games that there are.
 #[derive(Debug, clap::Args)]
@@ -54,10 +55,11 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Write the games as text for other programs.
+    /// Write the games for other programs, as text or as a table of Parquet.
     ///
-    /// Example:
+    /// Examples:
     ///   hexapod data export hive-games --format lines > games.uhp
+    ///   hexapod data export hive-games --format parquet --out games.parquet
     #[command(verbatim_doc_comment)]
     Export {
         /// The folder of the dataset.
@@ -95,27 +97,6 @@ impl From<Side> for Split {
     }
 }
 
-/// Formats to write.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ExportFormat {
-    /// A JSON object a line, with everything that is known.
-    Jsonl,
-    /// A game a line: UHP game strings, or lines such as `hex:11 a5 d4`.
-    Lines,
-    /// A table with titles.
-    Tsv,
-}
-
-impl From<ExportFormat> for Format {
-    fn from(format: ExportFormat) -> Format {
-        match format {
-            ExportFormat::Jsonl => Format::Jsonl,
-            ExportFormat::Lines => Format::Lines,
-            ExportFormat::Tsv => Format::Tsv,
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match &arguments.command {
         Command::Generate(arguments) => return generate::run(arguments, out),
@@ -145,27 +126,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             split,
             out: path,
         } => {
+            export::refuse_unbuilt(*format, path.as_deref())?;
             let dataset = Dataset::open(dataset)?;
-            let (format, split) = ((*format).into(), (*split).into());
-            match path {
-                None => export(&dataset, format, split, BufWriter::new(out))?,
-                Some(path) => {
-                    let file = File::create(path).with_context(|| path.display().to_string())?;
-                    export(&dataset, format, split, BufWriter::new(file))
-                        .with_context(|| path.display().to_string())?;
-                }
-            }
+            export::write(&dataset, *format, (*split).into(), path.as_deref(), out)?;
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn export(dataset: &Dataset, format: Format, split: Split, out: impl Write) -> Result<()> {
-    let mut exporter = Exporter::new(out, format)?;
-    for game in dataset.games(split) {
-        let (id, record) = game?;
-        exporter.write(id, &record)?;
-    }
-    exporter.finish().flush()?;
-    Ok(())
 }

@@ -146,9 +146,7 @@ impl Mind<Hex> for Searcher {
     }
 
     fn think(&mut self, game: &History<Hex>, limits: &Limits, stop: &Stop) -> Option<Move> {
-        let report = self
-            .engine
-            .think(game.position(), limits, stop, &mut |_| {})?;
+        let report = self.engine.think(game, limits, stop, &mut |_| {})?;
         Some(report.best)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use game::{History, Outcome, Player as Seat, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
+use net::backend::cpu::Precision;
 
 use super::bout::Ending;
 use super::dice::Dice;
@@ -187,7 +188,7 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         }
         HivePlayer::Net => {
-            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
         }
         HivePlayer::Mcts | HivePlayer::Random => {
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
@@ -212,6 +213,10 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
             }
             (HivePlayer::Net, "rule") => {
                 options.guidance.manner = value.parse().map_err(|_| refused())?;
+                continue;
+            }
+            (HivePlayer::Net, "precision") => {
+                options.guidance.precision = Precision::named(value).ok_or_else(refused)?;
                 continue;
             }
             (HivePlayer::Mcts | HivePlayer::Net, "seed") => {

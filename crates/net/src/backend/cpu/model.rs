@@ -12,7 +12,7 @@ use crate::architecture::Hexformer;
 use crate::weights::Weights;
 
 /// How the products are computed, which are nearly all of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// In floating point of 32 bits.
     F32,
@@ -20,6 +20,18 @@ pub enum Precision {
     /// and heads, stays in floating point. Two and a half times as fast with AVX-512, a fifth faster
     /// with AVX2; without either it is slower than floating point.
     Int8,
+}
+
+impl Precision {
+    /// The one of this name: `f32` or `int8`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Precision> {
+        match name {
+            "f32" => Some(Precision::F32),
+            "int8" => Some(Precision::Int8),
+            _ => None,
+        }
+    }
 }
 
 /// One matrix of a layer.

@@ -32,6 +32,22 @@ pub struct HiveOpenSpiel {
     start: Board,
 }
 
+/// Why a position cannot be laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Outside {
+    /// Of another game type: the planes have no place for its tiles, or places for none.
+    #[error("these are OpenSpiel's planes of {wanted}, not of {found}")]
+    Variant {
+        /// The game type that was asked about.
+        found: Variant,
+        /// That of the planes.
+        wanted: Variant,
+    },
+    /// Too wide.
+    #[error(transparent)]
+    OffBoard(#[from] OffBoard),
+}
+
 impl HiveOpenSpiel {
     /// The layout for a game type and OpenSpiel's `board_size`.
     pub fn new(variant: Variant, board_size: u8) -> Result<HiveOpenSpiel, RadiusError> {
@@ -41,18 +57,24 @@ impl HiveOpenSpiel {
 
     /// The board that OpenSpiel would have now, if `line` is all of the game; otherwise where it
     /// would be if nothing had ever shifted it, or if it had just been shifted.
-    pub fn board(&self, question: &Question<'_, Hive>) -> Result<Board, OffBoard> {
-        if question.line.len() == question.position.plies() as usize {
+    pub fn board(&self, question: &Question<'_, Hive>) -> Result<Board, Outside> {
+        let found = question.position.variant();
+        if found != self.variant {
+            let wanted = self.variant;
+            return Err(Outside::Variant { found, wanted });
+        }
+        let board = if question.line.len() == question.position.plies() as usize {
             self.start.after(self.variant, question.line)
         } else {
             self.start.under(question.position)
-        }
+        };
+        Ok(board?)
     }
 }
 
 impl PlaneEncoding for HiveOpenSpiel {
     type Game = Hive;
-    type Outside = OffBoard;
+    type Outside = Outside;
 
     const NAME: &'static str = "hive-openspiel";
     const VERSION: u32 = 1;
@@ -70,9 +92,13 @@ impl PlaneEncoding for HiveOpenSpiel {
         &self,
         question: &Question<'_, Hive>,
         planes: &mut [f32],
-    ) -> Result<MoveActions, OffBoard> {
+    ) -> Result<MoveActions, Outside> {
         let hive = question.position;
         self.board(question)?.observe(hive, hive.colour(), planes);
         Ok(question.legal.iter().map(|&mv| actions(hive, mv)).collect())
+    }
+
+    fn fits(&self, question: &Question<'_, Hive>) -> bool {
+        self.board(question).is_ok()
     }
 }

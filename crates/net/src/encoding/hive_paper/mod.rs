@@ -164,4 +164,8 @@ impl PlaneEncoding for HivePaper {
         let action = |&mv: &Move| window.action(question.position, mv);
         Ok(question.legal.iter().map(action).collect())
     }
+
+    fn fits(&self, question: &Question<'_, Hive>) -> bool {
+        self.window(question).is_ok()
+    }
 }

@@ -1,5 +1,13 @@
-//! From a network to somebody who judges positions: the encoding that its card names, and what runs
-//! it.
+//! From a network to somebody who judges positions: the encoding that its card names (`reading`), and
+//! what runs it: the processor, or libtorch (`torch`).
+
+mod reading;
+#[cfg(feature = "torch")]
+mod torch;
+
+pub use reading::{hive_paper, open_spiel};
+#[cfg(feature = "torch")]
+pub use torch::{TorchJudgeError, hive_on};
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,19 +16,27 @@ use game::{Evaluation, Evaluator, Question};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
-use crate::architecture::{Architecture, Kernel, Resnet};
+use self::reading::Reading;
+use crate::architecture::Architecture;
 use crate::backend::cpu::{CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuResnet};
+use crate::encoding::PlaneEncoding as _;
 use crate::encoding::hex::{HexOnePlane, HexPlanes};
-use crate::encoding::hive_paper::{HivePaper, Opening, PastMoves};
-use crate::encoding::{HiveTokens, PlaneEncoding as _};
 use crate::file::{Card, EncodingName, Game, Network};
+use crate::input::{PlaneNetwork, TokenNetwork};
 use crate::plane_judge::PlaneJudge;
 use crate::token_judge::TokenJudge;
+
+/// An evaluator that knows what it cannot read.
+pub trait Reader<G: game::Game>: Evaluator<G> {
+    /// Whether there is an opinion about a position. An encoding may know no such game type, or have
+    /// too little room for the hive; the answer is then that of somebody without opinions.
+    fn reads(&self, question: &Question<'_, G>) -> bool;
+}
 
 /// Somebody who judges positions by a network; copies share it.
 #[derive(Clone)]
 pub struct Judge<G> {
-    evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
+    evaluator: Arc<dyn Reader<G> + Send + Sync>,
     /// How many of the last moves of a game count: two questions that differ only in earlier ones
     /// get the same answer.
     pub moves_read: usize,
@@ -29,6 +45,12 @@ pub struct Judge<G> {
 impl<G: game::Game> Evaluator<G> for Judge<G> {
     fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
         self.evaluator.evaluate(questions)
+    }
+}
+
+impl<G: game::Game> Reader<G> for Judge<G> {
+    fn reads(&self, question: &Question<'_, G>) -> bool {
+        self.evaluator.reads(question)
     }
 }
 
@@ -78,77 +100,37 @@ pub enum UnfitError {
     },
 }
 
-/// The names of the Hive paper's encoding and of its variants: without history, and turned.
-const HIVE_PAPER: [(&str, HivePaper); 3] = [
-    (
-        HivePaper::NAME,
-        HivePaper {
-            past_moves: PastMoves::Shown,
-            opening: Opening::AsPlayed,
-        },
-    ),
-    (
-        "hive-paper-without-history",
-        HivePaper {
-            past_moves: PastMoves::Hidden,
-            opening: Opening::AsPlayed,
-        },
-    ),
-    (
-        "hive-paper-turned",
-        HivePaper {
-            past_moves: PastMoves::Shown,
-            opening: Opening::Turned,
-        },
-    ),
-];
-
-/// The Hive paper's encoding of this name: itself, or one of its variants.
-#[must_use]
-pub fn hive_paper(name: &str) -> Option<HivePaper> {
-    let known = HIVE_PAPER.iter().find(|(known, _)| *known == name);
-    known.map(|(_, encoding)| *encoding)
-}
-
 /// Somebody who judges Hive by this network, run on the processor.
 pub fn hive(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, UnfitError> {
-    let card = &network.card;
-    check_game(card, Game::Hive)?;
-    let EncodingName { name, version } = &card.encoding;
-    if (name.as_str(), *version) == (HiveTokens::NAME, HiveTokens::VERSION) {
-        let fits = matches!(&card.architecture, Architecture::Hexformer(measures)
-            if measures.inputs == HiveTokens::FEATURES);
-        let hexformer = CpuHexformer::new(&network.weights, options);
-        let hexformer = hexformer.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-        return Ok(Judge {
-            evaluator: Arc::new(TokenJudge::new(Arc::new(hexformer))),
-            moves_read: 0,
-        });
-    }
-    let paper = HIVE_PAPER
-        .iter()
-        .find(|(known, _)| known == name && *version == HivePaper::VERSION);
-    if let Some((_, paper)) = paper {
-        let expected = Resnet::hive_paper(Kernel::Square);
-        let fits = matches!(&card.architecture, Architecture::Resnet(found)
-            if [found.planes, found.height, found.width, found.actions]
-                == [expected.planes, expected.height, expected.width, expected.actions]);
-        let resnet = CpuResnet::new(&network.weights, options.into());
-        let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-        return Ok(Judge {
-            evaluator: Arc::new(PlaneJudge::new(*paper, Arc::new(resnet))),
-            // Turned by the first two tiles, or with eight moves shown: the line tells answers apart.
-            moves_read: match paper.opening {
-                Opening::Turned => usize::MAX,
-                Opening::AsPlayed => 8,
-            },
-        });
-    }
-    let known = HIVE_PAPER.map(|(name, _)| name).join(", ");
-    Err(unknown_encoding(
-        card,
-        &format!("{}, {known}", HiveTokens::NAME),
-    ))
+    let (card, weights) = (&network.card, &network.weights);
+    judge_hive(
+        Reading::of(card)?,
+        || {
+            let hexformer = CpuHexformer::new(weights, options);
+            Ok(Arc::new(hexformer.map_err(|_| unfit(card))?))
+        },
+        || {
+            let resnet = CpuResnet::new(weights, options.into());
+            Ok(Arc::new(resnet.map_err(|_| unfit(card))?))
+        },
+    )
+}
+
+/// The judge that reads positions so, by a network over tokens or one over planes.
+fn judge_hive<E>(
+    reading: Reading,
+    over_tokens: impl FnOnce() -> Result<Arc<dyn TokenNetwork>, E>,
+    over_planes: impl FnOnce() -> Result<Arc<dyn PlaneNetwork>, E>,
+) -> Result<Judge<Hive>, E> {
+    let evaluator: Arc<dyn Reader<Hive> + Send + Sync> = match reading {
+        Reading::Tokens => Arc::new(TokenJudge::new(over_tokens()?)),
+        Reading::Paper(paper) => Arc::new(PlaneJudge::new(paper, over_planes()?)),
+        Reading::OpenSpiel(open_spiel) => Arc::new(PlaneJudge::new(open_spiel, over_planes()?)),
+    };
+    Ok(Judge {
+        evaluator,
+        moves_read: reading.moves_read(),
+    })
 }
 
 /// Somebody who judges Hex by this network, run on the processor.
@@ -156,7 +138,7 @@ pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitEr
     let card = &network.card;
     check_game(card, Game::Hex)?;
     let EncodingName { name, version } = &card.encoding;
-    let evaluator: Arc<dyn Evaluator<Hex> + Send + Sync> =
+    let evaluator: Arc<dyn Reader<Hex> + Send + Sync> =
         match (name.as_str(), *version, &card.architecture) {
             (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(measures)) => {
                 let fits = measures.planes == HexPlanes::PLANES;

@@ -1,0 +1,225 @@
+//! `hexapod papers hive-sl`: the Hive paper's comparison of its supervised networks.
+
+use std::io::{IsTerminal as _, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+use engine::Stop;
+use hive_rules::Hive;
+use indicatif::{ProgressBar, ProgressStyle};
+use net::backend::cpu::CpuOptions;
+use net::file::Network;
+use net::judge::{self, Judge};
+use training::papers::hive_sl::{Comparison, Progress, Summary};
+use training::write_whole;
+
+use super::tables;
+use crate::clock::Stopwatch;
+
+/// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
+///
+/// They play the base game without any search: the first turns are random, then the most probable legal
+/// move is made. Every opening is played twice, with colours exchanged, so that a network against itself
+/// plays every game twice. All games are played at once, and networks are asked about many positions at a
+/// time. Two tables are printed: as in the paper, draws, games that are too long and games that ended in
+/// the same position (wherever it lies and however it is turned) removed; and with everything counted.
+///
+/// A turn is one move of one player: the paper has 36 steps a game in its data and calls that around 35
+/// turns. A game ends when a queen is surrounded; it is drawn if both are, if the same picture is on the
+/// table for the third time, or if it reaches --longest. A network that cannot read a position, because
+/// the hive is wider than 12 x 12 cells or than OpenSpiel's board, moves at random from there until it
+/// fits again; such games are counted.
+///
+/// Example:
+///   hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Arguments {
+    /// The network A; its card lies beside it.
+    a: PathBuf,
+    /// The network B, in the paper always SL1.
+    b: PathBuf,
+    /// Games that A plays with White, and as many with Black.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// What is random follows from this number.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Turns at the beginning of a game that are random.
+    #[arg(long, value_name = "TURNS", default_value_t = 4)]
+    random_turns: u32,
+    /// Games of so many turns are drawn.
+    #[arg(long, value_name = "TURNS", default_value_t = 200)]
+    longest: u32,
+    /// In the paper's table, remove games of more turns than this: its `max_length`.
+    #[arg(long, value_name = "TURNS", default_value_t = 55)]
+    paper_longest: u32,
+    /// What runs the networks: `cuda` needs a build with the cargo feature `torch`.
+    #[arg(long, value_enum, default_value_t = Device::Cpu)]
+    device: Device,
+    /// Threads on the processor; otherwise as many as there are cores.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Positions that a network is asked about at a time; otherwise 64 on the processor, which gains
+    /// nothing by more and stops sooner at Ctrl-C, and 2048 on a GPU.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    batch: Option<u32>,
+    /// Write the games there, as a table with UHP game strings.
+    #[arg(long, value_name = "FILE")]
+    games_out: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What runs networks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Device {
+    /// The processor.
+    Cpu,
+    /// The first GPU, by libtorch, in 32 bits.
+    Cuda,
+}
+
+impl Device {
+    fn batch(self) -> u32 {
+        match self {
+            Device::Cpu => 64,
+            Device::Cuda => 2048,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let Arguments {
+        random_turns,
+        longest,
+        ..
+    } = *arguments;
+    if longest <= random_turns {
+        bail!(
+            "--longest {longest} leaves nothing to play after --random-turns {random_turns}: \
+             give a greater one"
+        );
+    }
+    if let Some(path) = &arguments.games_out {
+        // Better now than when all games are played.
+        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
+            bail!(
+                "--games-out {}: this is no file in a folder that exists",
+                path.display()
+            );
+        }
+    }
+    let networks = [&arguments.a, &arguments.b].map(|path| Network::open(path));
+    let [a, b] = networks;
+    let networks = [a?, b?];
+    let judge_a = arguments.judge(&arguments.a, &networks[0])?;
+    let judge_b = arguments.judge(&arguments.b, &networks[1])?;
+    let comparison = Comparison {
+        games: arguments.games as usize,
+        random_turns: random_turns as usize,
+        longest: longest as usize,
+        batch: arguments.batch.unwrap_or(arguments.device.batch()) as usize,
+        seed: arguments.seed,
+    };
+    let stop = Stop::new();
+    let asked = stop.clone();
+    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    let mut teller = Teller::new(2 * u64::from(arguments.games));
+    let games = comparison.play([&judge_a, &judge_b], &stop, &mut |progress| {
+        teller.tell(progress);
+    });
+    teller.bar.finish_and_clear();
+    let Some(games) = games else {
+        crate::complain("stopped before all games were over; nothing is kept");
+        return Ok(ExitCode::from(130));
+    };
+    let cards = [&networks[0].card, &networks[1].card];
+    if let Some(path) = &arguments.games_out {
+        let table = tables::games(&games, cards);
+        write_whole(path, table.as_bytes())
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    let summary = Summary::of(&games, arguments.paper_longest as usize);
+    if arguments.json {
+        tables::json(&summary, &comparison, cards, out)?;
+    } else {
+        tables::print(&summary, &comparison, cards, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn judge(&self, path: &Path, network: &Network) -> Result<Judge<Hive>> {
+        match self.device {
+            Device::Cpu => {
+                let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+                let options = CpuOptions {
+                    threads: self.threads.unwrap_or(cores),
+                    ..CpuOptions::default()
+                };
+                judge::hive(network, options).with_context(|| path.display().to_string())
+            }
+            Device::Cuda => on_gpu(path, network),
+        }
+    }
+}
+
+/// In 32 bits, so that networks choose as their definition says.
+#[cfg(feature = "torch")]
+fn on_gpu(path: &Path, network: &Network) -> Result<Judge<Hive>> {
+    use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
+    let options = TorchOptions {
+        place: Place::Gpu(0),
+        precision: Precision::Full,
+        foresight: false,
+        kernels: OwnKernels::None,
+    };
+    judge::hive_on(network, options).with_context(|| path.display().to_string())
+}
+
+#[cfg(not(feature = "torch"))]
+fn on_gpu(_: &Path, _: &Network) -> Result<Judge<Hive>> {
+    bail!(
+        "--device cuda needs libtorch, and this program was built without it: build with \
+         `--features torch` (see docs/torch.md), or leave --device away"
+    )
+}
+
+/// Tells how the games go: a bar on a terminal, a line now and then otherwise.
+struct Teller {
+    bar: ProgressBar,
+    terminal: bool,
+    last: Stopwatch,
+}
+
+impl Teller {
+    fn new(games: u64) -> Teller {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if terminal {
+            ProgressBar::new(games)
+        } else {
+            ProgressBar::hidden()
+        };
+        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} games over");
+        Teller {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            terminal,
+            last: Stopwatch::start(),
+        }
+    }
+
+    fn tell(&mut self, progress: Progress) {
+        let Progress { over, of, turns } = progress;
+        self.bar.set_message(format!("turn {turns}"));
+        self.bar.set_position(over as u64);
+        if !self.terminal && self.last.elapsed().as_secs() >= 10 {
+            self.last = Stopwatch::start();
+            crate::complain(&format!("turn {turns}: {over} of {of} games are over"));
+        }
+    }
+}

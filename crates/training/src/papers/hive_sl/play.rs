@@ -1,0 +1,377 @@
+//! Many games between two networks at once, all in lockstep: each step is one move in every game that
+//! still goes on, and each network is asked about all positions in which it is to move.
+//!
+//! As in the paper, a game begins with a few random moves, and after them the most probable legal
+//! move is made. Its text leaves open, and here it is decided:
+//!
+//! - A *turn* is one move of one player. The paper has 1.5 million steps in 41,200 games, 36 a game,
+//!   and says that matches are around 35 turns long.
+//! - Every random opening is played twice, with colours exchanged. So what differs between the two
+//!   colours is the networks' doing, and a network that plays itself plays every game twice: what it
+//!   wins as White and as Black is 100 % in all, as the paper says of its SL1.
+//! - *Draws* are games in which both queens are surrounded, the same picture is on the table for the
+//!   third time, or the greatest length is reached.
+//! - A network that cannot read a position, because the hive is wider than its planes, has no opinion
+//!   and moves at random. How often that happened is counted; the paper's own board ends there.
+
+use engine::Stop;
+use engine::arena::{Ending, Side};
+use game::{Dice, History, Outcome, Player, Question, Repetition};
+use hive_rules::{Hive, Move, Variant};
+use net::judge::Reader;
+
+/// Which games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Games that A plays with White, and again with Black.
+    pub games: usize,
+    /// Turns at the beginning of a game that are random.
+    pub random_turns: usize,
+    /// After how many turns a game is broken off.
+    pub longest: usize,
+    /// How many positions a network is asked about at once.
+    pub batch: usize,
+    /// What is random follows from this number.
+    pub seed: u64,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Which of the openings it began with.
+    pub opening: usize,
+    /// Who had White.
+    pub white: Side,
+    /// All of it.
+    pub game: History<Hive>,
+    /// How it came to its end.
+    pub ending: Ending,
+    /// In how many positions A and B could read nothing and moved at random.
+    pub unread: [u32; 2],
+}
+
+/// How far the games are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Games that are over.
+    pub over: usize,
+    /// Games in all.
+    pub of: usize,
+    /// Turns that were made in those that go on.
+    pub turns: usize,
+}
+
+impl Played {
+    /// Who has won.
+    pub fn winner(&self) -> Option<Side> {
+        let winner = self.game.outcome()?.winner()?;
+        Some(by_colour(self.white, winner))
+    }
+}
+
+/// Who plays a colour in a game in which `white` has White.
+fn by_colour(white: Side, player: Player) -> Side {
+    match player {
+        Player::First => white,
+        Player::Second => white.other(),
+    }
+}
+
+/// A game that goes on.
+struct Table {
+    game: History<Hive>,
+    white: Side,
+    unread: [u32; 2],
+    dice: Dice,
+}
+
+/// A game in which there is something to choose.
+struct Choice {
+    table: usize,
+    legal: Vec<Move>,
+    line: Vec<Move>,
+}
+
+impl Comparison {
+    /// Plays all games between A and B, or gives up when `stop` is raised. They come in the order of
+    /// their openings, A's game with White first. The same seed and networks give the same games.
+    pub fn play(
+        &self,
+        readers: [&dyn Reader<Hive>; 2],
+        stop: &Stop,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Option<Vec<Played>> {
+        let mut tables: Vec<Table> = (0..self.games).flat_map(|n| self.begin(n)).collect();
+        let mut endings = vec![None; tables.len()];
+        for turns in self.random_turns.. {
+            let mut choices = [Vec::new(), Vec::new()];
+            for (number, table) in tables.iter_mut().enumerate() {
+                if endings[number].is_none() {
+                    endings[number] = self.ending(&table.game);
+                }
+                if endings[number].is_none() {
+                    let legal = table.game.legal_moves();
+                    match legal[..] {
+                        [only] => table.make(only),
+                        _ => choices[table.to_move() as usize].push(Choice {
+                            table: number,
+                            line: table.game.moves().collect(),
+                            legal,
+                        }),
+                    }
+                }
+            }
+            let of = endings.len();
+            let over = endings.iter().flatten().count();
+            watch(Progress { over, of, turns });
+            if over == of {
+                break;
+            }
+            for (side, choices) in choices.iter().enumerate() {
+                for batch in choices.chunks(self.batch.max(1)) {
+                    if stop.is_raised() {
+                        return None;
+                    }
+                    choose(readers[side], side, batch, &mut tables);
+                }
+            }
+        }
+        let all = tables.into_iter().zip(endings).enumerate();
+        all.map(|(number, (table, ending))| {
+            Some(Played {
+                opening: number / 2,
+                white: table.white,
+                game: table.game,
+                ending: ending?,
+                unread: table.unread,
+            })
+        })
+        .collect()
+    }
+
+    /// The two games with one opening.
+    fn begin(&self, opening: usize) -> [Table; 2] {
+        let mut dice = Dice::new(self.seed, opening as u64);
+        let mut game = History::new(Variant::BASE, Repetition::Threefold);
+        while game.plies() < self.random_turns {
+            let Some(mv) = dice.pick(&game.legal_moves()) else {
+                break;
+            };
+            make(&mut game, mv);
+        }
+        [Side::A, Side::B].map(|white| Table {
+            game: game.clone(),
+            white,
+            unread: [0; 2],
+            dice: dice.clone(),
+        })
+    }
+
+    /// How a game has ended, if it has.
+    fn ending(&self, game: &History<Hive>) -> Option<Ending> {
+        match (game.outcome(), game::Game::outcome(game.position())) {
+            (Some(Outcome::Won(_)), _) => Some(Ending::Queen),
+            (Some(Outcome::Draw), Some(_)) => Some(Ending::Draw),
+            (Some(Outcome::Draw), None) => Some(Ending::Repetition),
+            (None, _) => (game.plies() >= self.longest).then_some(Ending::Length),
+        }
+    }
+}
+
+/// Makes the move that a network finds most probable in each of these games.
+fn choose(reader: &dyn Reader<Hive>, side: usize, choices: &[Choice], tables: &mut [Table]) {
+    let questions: Vec<Question<'_, Hive>> = choices
+        .iter()
+        .map(|choice| {
+            let game = &tables[choice.table].game;
+            Question {
+                position: game.position(),
+                legal: &choice.legal,
+                line: &choice.line,
+                occurrences: game.occurrences() as u32,
+            }
+        })
+        .collect();
+    let known: Vec<bool> = questions.iter().map(|asked| reader.reads(asked)).collect();
+    let answers = reader.evaluate(&questions);
+    for ((choice, answer), known) in choices.iter().zip(answers).zip(known) {
+        let table = &mut tables[choice.table];
+        let likeliest = if known {
+            greatest(&answer.priors)
+        } else {
+            table.unread[side] += 1;
+            table.dice.below(choice.legal.len())
+        };
+        table.make(choice.legal[likeliest]);
+    }
+}
+
+/// The first of the greatest.
+fn greatest(numbers: &[f32]) -> usize {
+    let mut best = 0;
+    for (at, number) in numbers.iter().enumerate() {
+        if *number > numbers[best] {
+            best = at;
+        }
+    }
+    best
+}
+
+impl Table {
+    fn to_move(&self) -> Side {
+        by_colour(self.white, game::Game::to_move(self.game.position()))
+    }
+
+    fn make(&mut self, mv: Move) {
+        make(&mut self.game, mv);
+    }
+}
+
+fn make(game: &mut History<Hive>, mv: Move) {
+    game.play(mv).expect("one of the legal moves");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use game::{Evaluation, Evaluator, Game as _};
+
+    use super::*;
+
+    /// Likes the last move best, reads what has fewer tiles, and counts what it is asked.
+    struct LastMove {
+        fewer_than: usize,
+        most_at_once: AtomicUsize,
+    }
+
+    impl LastMove {
+        fn reading(fewer_than: usize) -> LastMove {
+            LastMove {
+                fewer_than,
+                most_at_once: AtomicUsize::new(0),
+            }
+        }
+    }
+
+    impl Evaluator<Hive> for LastMove {
+        fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
+            self.most_at_once
+                .fetch_max(questions.len(), Ordering::Relaxed);
+            let answer = |question: &Question<'_, Hive>| {
+                assert!(question.legal.len() > 1, "there is something to choose");
+                let mut evaluation = Evaluation::uniform(question.legal.len());
+                if let Some(last) = evaluation.priors.last_mut() {
+                    *last += 0.5;
+                }
+                evaluation
+            };
+            questions.iter().map(answer).collect()
+        }
+    }
+
+    impl Reader<Hive> for LastMove {
+        fn reads(&self, question: &Question<'_, Hive>) -> bool {
+            question.position.pieces().count() < self.fewer_than
+        }
+    }
+
+    fn comparison() -> Comparison {
+        Comparison {
+            games: 12,
+            random_turns: 4,
+            longest: 60,
+            batch: 5,
+            seed: 3,
+        }
+    }
+
+    fn played(comparison: Comparison, one: &LastMove, other: &LastMove) -> Vec<Played> {
+        let games = comparison.play([one, other], &Stop::new(), &mut |_| ());
+        games.expect("nobody stops it")
+    }
+
+    fn moves(games: &[Played]) -> Vec<Vec<Move>> {
+        games
+            .iter()
+            .map(|played| played.game.moves().collect())
+            .collect()
+    }
+
+    #[test]
+    fn every_opening_is_played_with_both_colours_and_all_games_follow_from_the_seed() {
+        let (one, other) = (LastMove::reading(100), LastMove::reading(8));
+        let games = played(comparison(), &one, &other);
+        assert_eq!(games.len(), 24);
+        for (number, pair) in games.chunks(2).enumerate() {
+            assert_eq!([pair[0].white, pair[1].white], [Side::A, Side::B]);
+            assert_eq!([pair[0].opening, pair[1].opening], [number, number]);
+            let [first, second] = [0, 1].map(|i| pair[i].game.moves().take(4).collect::<Vec<_>>());
+            assert_eq!(first, second);
+        }
+        assert_eq!(moves(&games), moves(&played(comparison(), &one, &other)));
+        let elsewhere = Comparison {
+            seed: 4,
+            ..comparison()
+        };
+        assert_ne!(moves(&games), moves(&played(elsewhere, &one, &other)));
+        assert_eq!(one.most_at_once.into_inner(), 5, "as many as a batch holds");
+    }
+
+    #[test]
+    fn a_network_against_itself_plays_every_game_twice() {
+        let one = LastMove::reading(9);
+        let all = moves(&played(comparison(), &one, &one));
+        assert!(all.chunks(2).all(|pair| pair[0] == pair[1]));
+        assert!(all.chunks(2).any(|pair| pair[0] != all[0]));
+    }
+
+    #[test]
+    fn the_likeliest_move_is_made_and_who_cannot_read_moves_at_random() {
+        let (one, other) = (LastMove::reading(100), LastMove::reading(10));
+        let games = played(comparison(), &one, &other);
+        for played in &games {
+            let mut hive = Hive::start(&Variant::BASE);
+            let mut unread = 0;
+            for (ply, mv) in played.game.moves().enumerate() {
+                let mut legal = Vec::new();
+                hive.legal_moves(&mut legal);
+                let a_moves = by_colour(played.white, hive.to_move()) == Side::A;
+                let reads = a_moves || hive.pieces().count() < 10;
+                if ply >= 4 && reads {
+                    assert_eq!(Some(&mv), legal.last(), "ply {ply}");
+                }
+                unread += u32::from(!reads && legal.len() > 1 && ply >= 4);
+                hive.apply(mv);
+            }
+            assert_eq!(played.unread, [0, unread]);
+        }
+        assert!(games.iter().any(|played| played.unread[1] > 0));
+    }
+
+    #[test]
+    fn endings_say_what_the_games_say() {
+        let one = LastMove::reading(100);
+        let games = played(comparison(), &one, &one);
+        for played in &games {
+            let over = played.game.position().outcome();
+            match played.ending {
+                Ending::Queen => assert!(played.winner().is_some()),
+                Ending::Draw => assert_eq!(over, Some(Outcome::Draw)),
+                Ending::Repetition => assert_eq!(played.game.occurrences(), 3),
+                Ending::Length => assert_eq!(played.game.plies(), 60),
+                other => panic!("{other:?}"),
+            }
+            assert_eq!(played.winner().is_some(), played.ending == Ending::Queen);
+        }
+    }
+
+    #[test]
+    fn it_stops_when_told_to() {
+        let (one, stop) = (LastMove::reading(100), Stop::new());
+        stop.raise();
+        let games = comparison().play([&one, &one], &stop, &mut |_| ());
+        assert!(games.is_none());
+        assert_eq!(one.most_at_once.into_inner(), 0);
+    }
+}

@@ -1,0 +1,3 @@
+//! What papers have published, done again: each file is one of their experiments.
+
+pub mod hive_sl;
