@@ -1,0 +1,165 @@
+//! The levels of both games: the one place where they are set. What each scores against the one below
+//! is in `docs/results/levels.md`; whoever changes a row, or the network that ships, measures anew.
+
+use super::{Ease, Level, Means};
+
+/// A level that looks at a few moves without search.
+const fn glance(moves: usize, breadth: f32, temperature: f64, margin: f64) -> (Means, Ease) {
+    (
+        Means::Glance { moves, breadth },
+        Ease {
+            temperature,
+            margin,
+        },
+    )
+}
+
+/// A level that searches with the network, and plays the best.
+const fn network(visits: u32) -> (Means, Ease) {
+    (Means::Network { visits }, Ease::NONE)
+}
+
+/// A level that searches without.
+const fn search(nodes: u64) -> (Means, Ease) {
+    (Means::Search { nodes }, Ease::NONE)
+}
+
+const fn level(
+    number: u8,
+    name: &'static str,
+    text: &'static str,
+    (means, ease): (Means, Ease),
+) -> Level {
+    Level {
+        number,
+        name,
+        text,
+        means,
+        ease,
+    }
+}
+
+/// Hive.
+pub(super) const HIVE: [Level; 10] = [
+    level(
+        1,
+        "Newcomer",
+        "Knows how the tiles move, and little more.",
+        glance(8, 4.0, 1.0, 0.5),
+    ),
+    level(
+        2,
+        "Beginner",
+        "Sees some of what is good, and gives much away.",
+        glance(8, 2.4, 0.42, 0.43),
+    ),
+    level(
+        3,
+        "Learner",
+        "Makes moves that people make, many of them too slow.",
+        glance(8, 1.8, 0.19, 0.36),
+    ),
+    level(
+        4,
+        "Casual",
+        "Gives a little away all the time.",
+        glance(8, 1.45, 0.105, 0.29),
+    ),
+    level(
+        5,
+        "Club",
+        "Gives little away at a time.",
+        glance(8, 1.25, 0.06, 0.22),
+    ),
+    level(
+        6,
+        "Strong club",
+        "Judges each move by a look at the position after it.",
+        glance(8, 1.0, 0.02, 0.1),
+    ),
+    level(
+        7,
+        "Tournament",
+        "Sees tactics a few moves ahead.",
+        search(12_000),
+    ),
+    level(8, "Expert", "Plans and threatens at once.", search(60_000)),
+    level(9, "Master", "Seldom misses anything.", search(300_000)),
+    level(
+        10,
+        "Full strength",
+        "All that it can do in a few seconds.",
+        search(1_500_000),
+    ),
+];
+
+/// Hex.
+pub(super) const HEX: [Level; 12] = [
+    level(
+        1,
+        "Newcomer",
+        "Knows where to connect to, and little more.",
+        glance(6, 4.0, 1.0, 0.5),
+    ),
+    level(
+        2,
+        "Beginner",
+        "Sees some of what is good, and gives much away.",
+        glance(6, 2.8, 0.6, 0.5),
+    ),
+    level(
+        3,
+        "Learner",
+        "Blocks what is near, seldom what is far.",
+        glance(6, 2.2, 0.3, 0.45),
+    ),
+    level(
+        4,
+        "Casual",
+        "Makes moves that people make, many of them too slow.",
+        glance(6, 1.8, 0.16, 0.38),
+    ),
+    level(
+        5,
+        "Keen",
+        "Knows bridges, and is surprised by ladders.",
+        glance(6, 1.5, 0.1, 0.3),
+    ),
+    level(
+        6,
+        "Club",
+        "Gives a little away all the time.",
+        glance(5, 1.25, 0.07, 0.25),
+    ),
+    level(
+        7,
+        "Strong club",
+        "Gives little away at a time.",
+        glance(4, 1.0, 0.04, 0.18),
+    ),
+    level(
+        8,
+        "Tournament",
+        "Judges each move by a look at the position after it.",
+        glance(3, 0.8, 0.02, 0.1),
+    ),
+    level(
+        9,
+        "Expert",
+        "Chooses among the moves that good players find.",
+        glance(3, 0.5, 0.02, 0.1),
+    ),
+    level(
+        10,
+        "Candidate",
+        "Plays the move that good players find first.",
+        network(1),
+    ),
+    level(11, "Master", "Reads ladders and escapes.", network(64)),
+    level(
+        12,
+        "Full strength",
+        "All that it can do in a few seconds.",
+        network(1_000),
+    ),
+];
