@@ -17,11 +17,13 @@
 //! # Ok::<(), hive_rules::GameStringError>(())
 //! ```
 //!
-//! [`HexEngine`] is the same for Hex. Around them stand [`uhp`] and [`htp`], which make them engines
+//! [`HexEngine`] is the same for Hex; [`Analyst`] thinks about many positions of either at once, in
+//! steps, for whoever shows them to people. Around them stand [`uhp`] and [`htp`], which make them engines
 //! for other programs, on [`lines`] of any bytes; [`arena`], which plays matches between players of
 //! ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told about a
 //! game.
 
+mod analyst;
 pub mod arena;
 mod engine;
 mod fault;
@@ -35,6 +37,7 @@ mod memory;
 mod network;
 pub mod uhp;
 
+pub use analyst::Analyst;
 pub use engine::{Engine, Limits, Options, Report};
 pub use guidance::{Guidance, Manner, MannerError};
 pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
