@@ -26,16 +26,20 @@
 mod analyst;
 pub mod arena;
 mod engine;
+pub mod facts;
 mod fault;
 mod guidance;
 pub mod heuristics;
 mod hex_engine;
 mod hive_player;
 pub mod htp;
+pub mod levels;
 pub mod lines;
 mod memory;
 mod network;
+pub mod review;
 pub mod uhp;
+pub mod why;
 
 pub use analyst::Analyst;
 pub use engine::{Engine, Limits, Options, Report};
