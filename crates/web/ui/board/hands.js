@@ -14,8 +14,6 @@ import { named } from "./words.js";
 const TREMBLE = 7;
 
 export class Hand {
-  /** @type {Side} */
-  #side = "white";
   #list = h("ul", {});
   #title = h("span", { class: "hand-title" });
 
@@ -32,7 +30,6 @@ export class Hand {
    * @param {string | null} picked the tile in hand
    */
   show(view, side, who, picked) {
-    this.#side = side;
     set(this.element, {
       "aria-label": `${named(side)}'s tiles in hand`,
       "data-side": side,

@@ -66,7 +66,7 @@ export function drawArrows(surface, arrows) {
       s(
         "g",
         {},
-        s("path", { class: "arrow-shaft", "marker-end": `url(#${surface.id}-head)` }),
+        s("path", { class: "arrow-body" }),
         s("circle", { class: "arrow-ring", r: 30 }),
         s("g", { class: "arrow-label" }, s("rect", { x: -25, y: -13, width: 50, height: 26, rx: 13 }), s("text", { "text-anchor": "middle", "dominant-baseline": "central" })),
       ),
@@ -76,23 +76,39 @@ export function drawArrows(surface, arrows) {
       const end = surface.place(to);
       set(element, { class: `arrow ${kind ?? ""}`, opacity: (0.4 + 0.6 * weight).toFixed(2) });
       set(ring, { cx: end.x, cy: end.y, visibility: from ? "hidden" : null, "stroke-width": (3 + 6 * weight).toFixed(1) });
-      set(shaft, { visibility: from ? null : "hidden", d: from ? shaftPath(surface.place(from), end) : null, "stroke-width": (5 + 7 * weight).toFixed(1) });
+      set(shaft, { d: from ? arrowPath(surface.place(from), end, 7 + 8 * weight) : "" });
       const words = label.lastElementChild;
-      set(label, { transform: `translate(${end.x.toFixed(1)} ${(end.y + 24).toFixed(1)})`, visibility: text ? null : "hidden" });
+      // Beyond the tip, or within the ring.
+      const start = from ? surface.place(from) : end;
+      const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+      const [x, y] = [end.x + (26 * (end.x - start.x)) / length, end.y + (20 * (end.y - start.y)) / length];
+      set(label, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, visibility: text ? null : "hidden" });
       if (words) say(words, text ?? "");
     },
   );
 }
 
 /**
+ * An arrow as one outline: a marker would not take its colour in every browser.
+ *
  * @param {Point} from
  * @param {Point} to
+ * @param {number} width of the shaft
  */
-function shaftPath(from, to) {
+function arrowPath(from, to, width) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const start = between(from, to, Math.min(0.3, 20 / length));
-  const end = between(from, to, 1 - Math.min(0.3, 14 / length));
-  return `M${start.x.toFixed(1)} ${start.y.toFixed(1)}L${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const head = Math.min(2.3 * width, 0.5 * length);
+  const start = between(from, to, Math.min(0.25, 16 / length));
+  const tip = between(from, to, 1 - Math.min(0.15, 6 / length));
+  const neck = { x: tip.x - ux * head, y: tip.y - uy * head };
+  /**
+   * @param {Point} point
+   * @param {number} aside
+   */
+  const off = (point, aside) => `${(point.x - uy * aside).toFixed(1)} ${(point.y + ux * aside).toFixed(1)}`;
+  const half = width / 2;
+  return `M${off(start, half)}L${off(neck, half)}L${off(neck, 2.4 * half)}L${off(tip, 0)}L${off(neck, -2.4 * half)}L${off(neck, -half)}L${off(start, -half)}Z`;
 }
 
 /**

@@ -172,12 +172,31 @@ export class Surface {
 }
 
 /**
- * What is drawn by reference: shadings of tiles and stones, heads of arrows, a lattice for the table. The shadings have
- * the same names in every surface, for they are the same.
+ * A lattice for the table.
  *
  * @param {string} id
  */
 function defs(id) {
+  const [width, height] = [RADIUS * Math.sqrt(3), RADIUS * 3];
+  return s(
+    "defs",
+    {},
+    s(
+      "pattern",
+      { id: `${id}-lattice`, width, height, patternUnits: "userSpaceOnUse", x: -width / 2, y: -RADIUS },
+      s("path", { class: "lattice", d: hexagon(RADIUS), transform: `translate(${width / 2} ${RADIUS})` }),
+      s("path", { class: "lattice", d: `M${width / 2} ${2 * RADIUS}V${3 * RADIUS}` }),
+    ),
+  );
+}
+
+/**
+ * The shadings of tiles and stones, which all boards and hands refer to: one for the page, in a picture that is never
+ * hidden, for what is hidden shades nothing.
+ *
+ * @returns {SVGSVGElement}
+ */
+export function shadings() {
   /**
    * @param {string} name
    * @param {"linearGradient" | "radialGradient"} kind
@@ -189,31 +208,12 @@ function defs(id) {
       s("stop", { class: `${name}-a`, offset: 0 }),
       s("stop", { class: `${name}-b`, offset: 1 }),
     );
-  const [width, height] = [RADIUS * Math.sqrt(3), RADIUS * 3];
-  const outline = hexagon(RADIUS);
   return s(
-    "defs",
-    {},
+    "svg",
+    { class: "unseen", "aria-hidden": "true" },
     shading("face-white", "linearGradient"),
     shading("face-black", "linearGradient"),
     shading("stone-white", "radialGradient"),
     shading("stone-black", "radialGradient"),
-    s(
-      "pattern",
-      { id: `${id}-lattice`, width, height, patternUnits: "userSpaceOnUse", x: -width / 2, y: -RADIUS },
-      s("path", { class: "lattice", d: outline, transform: `translate(${width / 2} ${RADIUS})` }),
-      s("path", { class: "lattice", d: `M0 ${1.5 * RADIUS}V${2.5 * RADIUS}M${width / 2} ${2 * RADIUS}V${3 * RADIUS}`, visibility: "hidden" }),
-      s("path", { class: "lattice", d: `M0 ${RADIUS * 1.5}L0 ${RADIUS * 1.5}M${width / 2} ${2 * RADIUS}V${3 * RADIUS}` }),
-    ),
-    s(
-      "pattern",
-      { id: `${id}-hatch`, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      s("path", { class: "hatch", d: "M0 0V9" }),
-    ),
-    s(
-      "marker",
-      { id: `${id}-head`, viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: "auto-start-reverse" },
-      s("path", { class: "arrow-head", d: "M0 0L10 5L0 10L2.500 5Z" }),
-    ),
   );
 }

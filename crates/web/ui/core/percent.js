@@ -46,6 +46,6 @@ export function percent(share) {
 /** @param {number} visits */
 export function short(visits) {
   if (visits < 1000) return String(visits);
-  if (visits < 10000) return `${(visits / 1000).toFixed(1)}k`;
+  if (visits < 10000) return `${Number((visits / 1000).toFixed(1))}k`;
   return visits < 1e6 ? `${Math.round(visits / 1000)}k` : `${(visits / 1e6).toFixed(1)}M`;
 }

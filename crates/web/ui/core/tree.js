@@ -24,6 +24,8 @@ export class Place {
   facts = null;
   /** What the review says of the move that led here. @type {ReviewedPly | null} */
   review = null;
+  /** The first player's chances when the review passed by. @type {number | null} */
+  passed = null;
   comment = "";
 
   /**
@@ -34,8 +36,13 @@ export class Place {
     this.id = ++count;
     this.parent = parent;
     this.move = move;
-    /** @type {number} */
-    this.ply = parent ? parent.ply + 1 : 0;
+  }
+
+  /** @returns {number} how many moves led here */
+  get ply() {
+    let ply = 0;
+    for (let place = this.parent; place; place = place.parent) ply++;
+    return ply;
   }
 
   /** @returns {Place[]} from the start to here, without the start */
@@ -63,7 +70,13 @@ export class Place {
    * @returns {number | null}
    */
   get winrate() {
-    return this.analysis?.rootInfo.winrate ?? this.review?.winrate ?? null;
+    // A finished game is not analysed: its result says it all.
+    const { outcome } = this.view ?? {};
+    if (this.view && outcome) {
+      const first = this.view.game === "hex" ? "black" : "white";
+      return outcome.winner === null ? 0.5 : outcome.winner === first ? 1 : 0;
+    }
+    return this.analysis?.rootInfo.winrate ?? this.passed;
   }
 }
 

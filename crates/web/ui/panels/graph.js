@@ -76,11 +76,13 @@ export class Graph {
     });
     const [bottom, middle] = [this.#y(0), this.#y(0.5)];
     const path = known.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-    const area = known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${bottom}L${path}L${known.at(-1)?.x.toFixed(1)} ${bottom}Z` : "";
+    /** @param {number} y */
+    const upTo = (y) => (known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "");
     const now = this.#current ? this.#line.indexOf(this.#current) : -1;
     const marked = known.filter(({ place }) => place.review?.mark);
     const last = known.at(-1);
     set(this.svg, {
+      "data-first": this.#first.toLowerCase(),
       viewBox: `0 0 ${this.#width} ${HEIGHT}`,
       width: this.#width,
       height: HEIGHT,
@@ -90,7 +92,8 @@ export class Graph {
     });
     this.svg.replaceChildren(
       s("rect", { class: "graph-ground", x: PAD.left, y: this.#y(1), width: this.#width - PAD.left - PAD.right, height: bottom - this.#y(1) }),
-      s("path", { class: "graph-area", d: area }),
+      s("path", { class: "graph-area second", d: upTo(this.#y(1)) }),
+      s("path", { class: "graph-area", d: upTo(bottom) }),
       s("path", { class: "graph-half", d: `M${PAD.left} ${middle}H${this.#width - PAD.right}` }),
       ...[1, 0.5, 0].map((share) =>
         s("text", { class: "graph-scale", x: PAD.left - 5, y: this.#y(share), "text-anchor": "end", "dominant-baseline": "central" }, 100 * share),

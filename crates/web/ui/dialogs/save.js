@@ -1,0 +1,119 @@
+/**
+ * A game for others: as a link, as a file of the usual kinds, as a picture or as a page of its own.
+ */
+
+import { notify } from "../core/announce.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { toHash } from "../core/link.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../core/tree.js").Place} Place */
+/** @typedef {import("../core/tree.js").Tree} Tree */
+/** @typedef {import("../types.d.ts").Written} Written */
+/** @typedef {import("../types.d.ts").TreeToWrite} TreeToWrite */
+
+const FORMATS = {
+  hive: [
+    ["pgn", "PGN", "with variations and comments; opens in MzingaViewer and on hivegame.com"],
+    ["uhp", "Game string", "the moves in one line, as engines read them"],
+    ["svg", "Picture", "the position on the board, as SVG"],
+    ["html", "Page", "the whole game in one file that needs nothing else"],
+  ],
+  hex: [
+    ["sgf", "SGF", "with variations and comments; opens in HexGui"],
+    ["hexworld", "HexWorld link", "opens on hexworld.org"],
+    ["svg", "Picture", "the position on the board, as SVG"],
+    ["html", "Page", "the whole game in one file that needs nothing else"],
+  ],
+};
+
+/**
+ * @param {App} app
+ * @param {Tree} tree
+ */
+export function showSave(app, tree) {
+  const link = new URL(toHash(tree.setup, tree.root.end.moves, tree.current.ply), location.href).href;
+  openDialog(
+    "Save or share",
+    h("section", { class: "save" }, h("h3", {}, "Link"), h("p", { class: "quiet" }, "The game is in the link itself. It opens in any Hexapod at the same address."), h("div", { class: "copy-line" }, h("input", { type: "text", readonly: true, value: link, "aria-label": "Link to this game" }), copyButton(link))),
+    h(
+      "section",
+      { class: "save" },
+      h("h3", {}, "File"),
+      h(
+        "ul",
+        { class: "formats" },
+        ...FORMATS[tree.setup.game].map(([format, name, words]) =>
+          h("li", {}, h("button", { type: "button", onclick: () => void save(app, tree, /** @type {string} */ (format)) }, icon("save"), name), h("span", { class: "quiet" }, words)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {string} text */
+function copyButton(text) {
+  return h("button", { type: "button", class: "main", onclick: () => void copy(text) }, "Copy");
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify("Copied.");
+  } catch {
+    notify("The browser does not let the page copy. Select the text and copy it yourself.", "bad");
+  }
+}
+
+/**
+ * @param {Place} place
+ * @returns {TreeToWrite}
+ */
+function branches(place) {
+  const { analysis } = place;
+  return {
+    move: place.move,
+    ...(place.comment ? { comment: place.comment } : {}),
+    ...(place.review?.mark ? { mark: place.review.mark } : {}),
+    ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
+    children: place.children.map(branches),
+  };
+}
+
+/**
+ * The game as the server writes it.
+ *
+ * @param {App} app
+ * @param {Tree} tree
+ * @param {string} format
+ * @returns {Promise<Written>}
+ */
+export function write(app, tree, format) {
+  return app.socket.ask({
+    action: "write",
+    setup: tree.setup,
+    tree: branches(tree.root).children,
+    players: { ...(tree.heading.white ? { white: tree.heading.white } : {}), ...(tree.heading.black ? { black: tree.heading.black } : {}) },
+    at: tree.current.moves,
+    format,
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {Tree} tree
+ * @param {string} format
+ */
+async function save(app, tree, format) {
+  try {
+    const { name, mime, text } = await write(app, tree, format);
+    const address = URL.createObjectURL(new Blob([text], { type: mime }));
+    h("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (error) {
+    notify(error instanceof Error ? error.message : String(error), "bad");
+  }
+}
