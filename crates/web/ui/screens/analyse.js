@@ -288,7 +288,7 @@ export class Analyse {
   }
 
   #turn() {
-    this.table.turn(this.#view?.game === "hex" ? 3 : 1);
+    this.table.turn(1);
     this.#draw();
   }
 

@@ -58,7 +58,7 @@ function bestMoves(view, analysis) {
       const where = whereTo(view, info.move);
       if (!where) return [];
       const weight = Math.sqrt(info.visits / Math.max(1, best.visits));
-      return [{ ...where, weight, text: percent(preferred(info.winrate, firstToMove)), kind: info.order === 0 ? "best" : "other" }];
+      return [{ ...where, weight, text: settings.now.policy ? "" : percent(preferred(info.winrate, firstToMove)), kind: info.order === 0 ? "best" : "other" }];
     })
     .reverse();
 }

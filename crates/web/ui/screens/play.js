@@ -2,21 +2,20 @@
  * A game against the engine.
  */
 
+import { drawArrows } from "../board/shapes.js";
 import { Table } from "../board/table.js";
-import { lastInWords, named } from "../board/words.js";
+import { hexCell, named } from "../board/words.js";
 import { announce, notify } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
-import { percent, forMover, firstSide } from "../core/percent.js";
+import { firstSide, forMover, percent } from "../core/percent.js";
 import { keep, recall } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
 import { showNewGame, usualTerms } from "../dialogs/new-game.js";
 import { Moves } from "../panels/moves.js";
 import { Typed } from "../panels/typed.js";
-import { drawArrows } from "../board/shapes.js";
-import { hexCell } from "../board/words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../dialogs/new-game.js").Terms} Terms */
@@ -352,10 +351,6 @@ export class Play {
   /** @returns {string} for the title of the window */
   get title() {
     return "Play";
-  }
-
-  get last() {
-    return this.#view ? lastInWords(this.#view) : "";
   }
 }
 
