@@ -134,7 +134,7 @@ export class HexBoard {
     const across = Array.from({ length: columns }, (_, column) => String.fromCharCode(97 + column));
     const down = Array.from({ length: rows }, (_, row) => String(row + 1));
     return [
-      ...across.flatMap((text, column) => [name([column + 0.42, -1.05], text), name([column - 0.42, rows + 0.05], text)]),
+      ...across.flatMap((text, column) => [name([column + 0.5, -1.14], text), name([column - 0.5, rows + 0.14], text)]),
       ...down.flatMap((text, row) => [name([-1.1, row + 0.1], text), name([columns + 0.1, row - 0.1], text)]),
     ];
   }

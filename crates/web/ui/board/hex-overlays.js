@@ -39,9 +39,9 @@ export function drawHexFacts(board, facts, wanted) {
   );
   const dead = facts && wanted.dead ? facts : null;
   drawOutlines(surface, "under", "dead-cells", [
-    ...(dead?.dead ?? []).map((cell) => ({ cell: hexCell(cell), kind: "dead" })),
-    ...(dead?.captured.black ?? []).map((cell) => ({ cell: hexCell(cell), kind: "captured black" })),
-    ...(dead?.captured.white ?? []).map((cell) => ({ cell: hexCell(cell), kind: "captured white" })),
+    ...(dead?.dead ?? []).map((cell) => ({ cell: hexCell(cell), kind: "dead", text: "×" })),
+    ...(dead?.captured.black ?? []).map((cell) => ({ cell: hexCell(cell), kind: "captured black", text: "B" })),
+    ...(dead?.captured.white ?? []).map((cell) => ({ cell: hexCell(cell), kind: "captured white", text: "W" })),
   ]);
   const mustPlay = facts && wanted.threats ? (facts.mustPlay?.cells ?? []) : [];
   drawOutlines(surface, "over", "must-play", mustPlay.map((cell) => ({ cell: hexCell(cell), kind: "must" })));

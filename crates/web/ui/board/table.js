@@ -205,6 +205,8 @@ export class Table {
       else this.hive.ghost({ tile: picked, to: cell });
     } else if (top) {
       await this.#pressTile(top);
+      // A finger does not hover.
+      this.hive.fan(cell);
     } else if (picked) {
       const why = await this.owner.why(picked, cell);
       this.drop();

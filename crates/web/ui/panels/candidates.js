@@ -5,6 +5,7 @@
 
 import { eachFrame, h, repeat, say, set } from "../core/dom.js";
 import { forMover, percent, preferred, short } from "../core/percent.js";
+import { settings } from "../core/settings.js";
 
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
 /** @typedef {import("../types.d.ts").MoveInfo} MoveInfo */
@@ -57,9 +58,12 @@ export class Candidates {
   /**
    * @param {Analysis | null} analysis
    * @param {boolean} firstToMove
+   * @param {string} first who moves first
    * @param {string} instead what to say while there is nothing
    */
-  show(analysis, firstToMove, instead) {
+  show(analysis, firstToMove, first, instead) {
+    const whose = this.table.tHead?.rows[0]?.cells[1];
+    if (whose) say(whose, settings.now.perspective === "first" ? `${first} %` : "Win %");
     this.#analysis = analysis;
     this.#firstToMove = firstToMove;
     say(this.empty, analysis?.moveInfos.length ? "" : instead);

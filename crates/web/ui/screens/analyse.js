@@ -19,6 +19,7 @@ import { Candidates } from "../panels/candidates.js";
 import { EvalBar } from "../panels/eval-bar.js";
 import { Graph } from "../panels/graph.js";
 import { Moves } from "../panels/moves.js";
+import { Notes } from "../panels/notes.js";
 import { Queens } from "../panels/queens.js";
 import { Typed } from "../panels/typed.js";
 import { drawOverlays } from "./overlays.js";
@@ -66,6 +67,7 @@ export class Analyse {
       (text) => this.desk.understand(text),
       (move) => this.play(move),
     );
+    this.notes = new Notes(() => this.moves.show(this.tree));
     this.review = new Review(this);
     this.toolbar = new Toolbar({
       step: (to) => this.#step(to),
@@ -103,6 +105,7 @@ export class Analyse {
           { class: "card grow" },
           h("header", { class: "card-head" }, h("h2", {}, "Moves"), this.#heading, h("button", { type: "button", class: "plain", title: "Open a game (v)", onclick: () => this.open() }, icon("open"), "Open"), h("button", { type: "button", class: "plain", title: "Save or share (c copies the game)", onclick: () => showSave(app, this.tree) }, icon("share"), "Save")),
           this.moves.element,
+          this.notes.element,
           this.typed.element,
         ),
       ),
@@ -184,8 +187,13 @@ export class Analyse {
   set isShown(shown) {
     this.#isShown = shown;
     this.element.hidden = !shown;
-    this.engine.asleep = !shown;
+    this.wake();
     if (shown && this.desk.tree !== this.tree) void this.load(this.tree);
+  }
+
+  /** The engine rests while nobody looks, and while the review needs it. */
+  wake() {
+    this.engine.asleep = !this.#isShown || this.review.isRunning;
   }
 
   get title() {
@@ -325,12 +333,13 @@ export class Analyse {
       this.table.near,
     );
     const instead = view.outcome ? view.outcome.text : hidden ? "Hidden. Find the move yourself." : this.engine.trouble || (settings.now.engine ? "Looking…" : "The engine is off. Press l to turn it on.");
-    this.candidates.show(hidden ? null : analysis, view.toMove === first, instead);
+    this.candidates.show(hidden ? null : analysis, view.toMove === first, named(first), instead);
     this.#showEngine(place);
     this.queensCard.hidden = view.game !== "hive";
     if (view.game === "hive") this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
     this.graph.show(this.tree.shownLine, place, named(first));
     this.toolbar.show(view.game, place);
+    this.notes.show(this.tree);
     this.review.show();
   });
 

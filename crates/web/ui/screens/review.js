@@ -70,6 +70,10 @@ export class Review {
     return this.#at !== null && !this.#revealed;
   }
 
+  get isRunning() {
+    return this.#stop !== null;
+  }
+
   /** Goes through the main line. */
   run() {
     const { tree, app } = this.screen;
@@ -97,6 +101,7 @@ export class Review {
           if (place) place.review = ply;
         }
         this.#stop = null;
+        this.screen.wake();
         this.#done = true;
         this.#mistakes = line.filter((place) => place.review?.mark);
         this.screen.moves.show(tree);
@@ -106,10 +111,12 @@ export class Review {
       },
       (error) => {
         this.#stop = null;
+        this.screen.wake();
         notify(error.message, "bad");
         this.screen.redraw();
       },
     );
+    this.screen.wake();
     this.screen.redraw();
   }
 
