@@ -13,8 +13,15 @@ const HIVE = "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 w
 const OVERLAYS = { visits: 100, policy: true, pins: true, threats: true, connections: true, dead: true };
 
 for (const colorScheme of ["light", "dark"]) {
-  for (const [width, options] of [["wide", {}], ["phone", PHONE]]) {
-    for (const [screen, hash] of [["play", ""], ["analyse", HIVE], ["Hex", "#/analyse?hex=7&moves=d4;c5;e3"]]) {
+  for (const [width, options] of [
+    ["wide", {}],
+    ["phone", PHONE],
+  ]) {
+    for (const [screen, hash] of [
+      ["play", ""],
+      ["analyse", HIVE],
+      ["Hex", "#/analyse?hex=7&moves=d4;c5;e3"],
+    ]) {
       test(`axe: ${screen}, ${colorScheme}, ${width}`, async () => {
         const page = await browser.page(hash, { colorScheme, ...options, kept: { "hexapod.settings": OVERLAYS } });
         await page.waitForTimeout(1500);
@@ -25,7 +32,11 @@ for (const colorScheme of ["light", "dark"]) {
   }
   test(`axe: dialogs, ${colorScheme}`, async () => {
     const page = await browser.page("", { colorScheme });
-    const open = { "New game": ".play .match-head .main", Keys: "[aria-label=Keys]", Settings: "[aria-label=Settings]" };
+    const open = {
+      "New game": ".play .match-head .main",
+      Keys: "[aria-label=Keys]",
+      Settings: "[aria-label=Settings]",
+    };
     for (const [title, button] of Object.entries(open)) {
       await page.locator(button).click();
       await page.locator("dialog[open] h2", { hasText: title }).waitFor();
@@ -40,12 +51,25 @@ test("a phone: nothing sticks out, and what is touched is large enough", async (
   for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4"]) {
     const page = await browser.page(hash, PHONE);
     await page.waitForTimeout(800);
-    const { inner, scroll } = await page.evaluate(() => ({ inner: innerWidth, scroll: document.documentElement.scrollWidth }));
+    const { inner, scroll } = await page.evaluate(() => ({
+      inner: innerWidth,
+      scroll: document.documentElement.scrollWidth,
+    }));
     assert.ok(scroll <= inner, `${hash}: ${scroll} wide on ${inner}`);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, select, input")]
-        .filter((element) => element.checkVisibility() && !element.closest(".moves, .candidates, .unseen, .skip") && !element.matches(".unseen, .skip"))
-        .map((element) => ({ what: element.outerHTML.slice(0, 90), ...(({ width, height }) => ({ width, height }))((element.closest("label") ?? element).getBoundingClientRect()) }))
+        .filter(
+          (element) =>
+            element.checkVisibility() &&
+            !element.closest(".moves, .candidates, .unseen, .skip") &&
+            !element.matches(".unseen, .skip"),
+        )
+        .map((element) => ({
+          what: element.outerHTML.slice(0, 90),
+          ...(({ width, height }) => ({ width, height }))(
+            (element.closest("label") ?? element).getBoundingClientRect(),
+          ),
+        }))
         .filter(({ height, width }) => height < 40 || width < 34),
     );
     assert.deepEqual(small, [], "targets of a finger");

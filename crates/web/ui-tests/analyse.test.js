@@ -12,14 +12,20 @@ export const HIVE = "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG
 const HEX = "#/analyse?hex=7&moves=d4;c5;e3";
 
 const rows = (page) => page.locator(".candidates tbody tr");
-const visits = (page) => page.evaluate(() => Number.parseFloat(document.querySelector(".engine-state")?.textContent ?? "0"));
+const visits = (page) =>
+  page.evaluate(() => Number.parseFloat(document.querySelector(".engine-state")?.textContent ?? "0"));
 
 async function analysed(page) {
   await rows(page).nth(2).waitFor();
-  await page.waitForFunction(() => !document.querySelector(".engine-state")?.hasAttribute("data-busy"), null, { timeout: 120_000 });
+  await page.waitForFunction(() => !document.querySelector(".engine-state")?.hasAttribute("data-busy"), null, {
+    timeout: 120_000,
+  });
 }
 
-for (const [game, hash] of [["Hive", HIVE], ["Hex", HEX]]) {
+for (const [game, hash] of [
+  ["Hive", HIVE],
+  ["Hex", HEX],
+]) {
   test(`${game}: candidates come, a click plays one, and what was found is kept`, async () => {
     const page = await browser.page(hash, { kept: { "hexapod.settings": { visits: 100 } } });
     await analysed(page);
@@ -30,12 +36,17 @@ for (const [game, hash] of [["Hive", HIVE], ["Hex", HEX]]) {
     const move = await rows(page).first().locator(".move").textContent();
     const plies = await page.locator(".analyse .moves .ply").count();
     await rows(page).first().locator(".move").click();
-    await page.waitForFunction((before) => document.querySelectorAll(".analyse .moves .ply").length === before + 1, plies);
+    await page.waitForFunction(
+      (before) => document.querySelectorAll(".analyse .moves .ply").length === before + 1,
+      plies,
+    );
     assert.equal(await page.locator(".analyse .moves .ply[aria-current]").textContent(), move);
     await analysed(page);
     // Coming back asks nothing: the same numbers are there at once, and the engine rests.
     await page.keyboard.press("ArrowLeft");
-    await page.waitForFunction((text) => document.querySelector(".candidates tbody tr")?.textContent === text, found, { timeout: 2000 });
+    await page.waitForFunction((text) => document.querySelector(".candidates tbody tr")?.textContent === text, found, {
+      timeout: 2000,
+    });
     assert.equal(await page.locator(".engine-state[data-busy]").count(), 0);
     await browser.close(page);
   });
@@ -62,7 +73,9 @@ test("another move makes a variation, and the arrow keys go between them", async
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.querySelector(".moves .ply[aria-current]")?.textContent === "bQ -bG1");
   await analysed(page);
-  const index = await page.evaluate(() => [...document.querySelectorAll(".candidates .move")].findIndex((button) => button.textContent !== "wA1 wQ/"));
+  const index = await page.evaluate(() =>
+    [...document.querySelectorAll(".candidates .move")].findIndex((button) => button.textContent !== "wA1 wQ/"),
+  );
   await rows(page).nth(index).locator(".move").click();
   await page.locator(".variation .ply[aria-current]").waitFor();
   await page.keyboard.press("ArrowUp");
@@ -80,7 +93,9 @@ test("the engine stops at its limit, goes on with +, and l turns it off", async 
   const before = await visits(page);
   assert.ok(before >= 100 && before < 200, `${before} visits`);
   await page.keyboard.press("+");
-  await page.waitForFunction(() => Number.parseFloat(document.querySelector(".engine-state")?.textContent ?? "0") >= 200);
+  await page.waitForFunction(
+    () => Number.parseFloat(document.querySelector(".engine-state")?.textContent ?? "0") >= 200,
+  );
   await page.keyboard.press("l");
   await page.keyboard.press("Home");
   await page.locator(".candidates-pane", { hasText: "The engine is off" }).waitFor();
@@ -106,7 +121,11 @@ test("forty candidates are written without dropping frames", async () => {
     () =>
       new Promise((resolve) => {
         let [reports, frames, slow, last] = [0, 0, 0, performance.now()];
-        new MutationObserver(() => reports++).observe(document.querySelector(".engine-state"), { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => reports++).observe(document.querySelector(".engine-state"), {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
         const began = last;
         const step = (now) => {
           frames++;
@@ -119,7 +138,9 @@ test("forty candidates are written without dropping frames", async () => {
       }),
   );
   const candidates = await rows(page).count();
-  console.log(`${candidates} candidates, ${reports / 5} reports a second, ${frames / 5} frames a second, ${slow} frames over 50 ms`);
+  console.log(
+    `${candidates} candidates, ${reports / 5} reports a second, ${frames / 5} frames a second, ${slow} frames over 50 ms`,
+  );
   assert.ok(reports >= 25, `${reports} reports in 5 s`);
   await browser.close(page);
 });

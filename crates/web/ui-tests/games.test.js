@@ -11,7 +11,8 @@ after(async () => browser.stop());
 
 const UHP = "Base+MLP;InProgress;White[4];wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ";
 const QUIET = { "hexapod.settings": { engine: false } };
-const plies = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".analyse .moves .ply").length === wanted, count);
+const plies = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".analyse .moves .ply").length === wanted, count);
 
 /** Pastes as a person would, anywhere on the page. */
 const paste = (page, text) =>
@@ -66,7 +67,10 @@ test("a game is saved, and the file is the game", async () => {
   await paste(page, UHP);
   await plies(page, 6);
   await page.locator(".analyse button", { hasText: "Save" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("dialog button", { hasText: "PGN" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("dialog button", { hasText: "PGN" }).click(),
+  ]);
   const text = await readFile(await download.path(), "utf8");
   assert.match(text, /wS1/);
   await page.keyboard.press("Escape");
@@ -79,9 +83,12 @@ test("a game is saved, and the file is the game", async () => {
 test("a game is reviewed, and the answer stays hidden until it is asked for", async () => {
   const page = await browser.page("", { kept: QUIET });
   // White lets its queen be shut in while it brings tiles that do nothing.
-  await paste(page, "Base;InProgress;White[6];wG1;bG1 -wG1;wQ wG1-;bQ -bG1;wG2 wQ-;bA1 \\bQ;wG3 wG2-;bA1 wQ\\;wS1 wG3-;bA2 -bQ");
+  await paste(
+    page,
+    "Base;InProgress;White[6];wG1;bG1 -wG1;wQ wG1-;bQ -bG1;wG2 wQ-;bA1 \\bQ;wG3 wG2-;bA1 wQ\\;wS1 wG3-;bA2 -bQ",
+  );
   await plies(page, 10);
-  await page.locator(".review-summary button", { hasText: "Review" }).click();
+  await page.locator(".analyse button", { hasText: "Review" }).click();
   await page.locator(".chips:not([hidden])").waitFor({ timeout: 180_000 });
   assert.ok((await page.locator(".graph-line").getAttribute("d")).split("L").length >= 10, "the graph is filled");
   const marks = await page.locator(".moves .sign").count();

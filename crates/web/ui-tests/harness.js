@@ -11,12 +11,18 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const PROGRAM = process.env.HEXAPOD ?? fileURLToPath(new URL("../../../target/release/hexapod", import.meta.url));
-const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const CHROMIUM =
+  process.env.CHROMIUM ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const AXE = createRequire(import.meta.url).resolve("axe-core");
 
 /** Starts `hexapod serve` on a free port. @returns {Promise<{ address: string, stop: () => void }>} */
 export async function serve() {
-  const server = spawn(PROGRAM, ["serve", "--port", "0", "--no-open", ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(
+    PROGRAM,
+    ["serve", "--port", "0", "--no-open", ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   let said = "";
   const address = await new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no address within 60 s; it said: ${said}`)), 60_000);
@@ -50,14 +56,21 @@ export async function browse() {
      * @param {object} [options] of playwright's context, and `kept` for what the browser remembers
      */
     async page(hash = "", { kept = {}, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        reducedMotion: "reduce",
+        ...options,
+      });
       const page = await context.newPage();
       const troubles = [];
       pages.set(page, troubles);
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push(message.text()));
       page.on("pageerror", (error) => troubles.push(String(error.stack)));
       for (const [name, value] of Object.entries(kept)) {
-        await page.addInitScript(([key, text]) => localStorage.getItem(key) ?? localStorage.setItem(key, text), [name, JSON.stringify(value)]);
+        await page.addInitScript(
+          ([key, text]) => localStorage.getItem(key) ?? localStorage.setItem(key, text),
+          [name, JSON.stringify(value)],
+        );
       }
       await page.goto(address.replace(/#.*$/, "") + hash);
       await page.waitForSelector(".screen:not([hidden]) .spot", { state: "attached" });
@@ -82,7 +95,12 @@ export async function violations(page) {
     await page.evaluate(await readFile(AXE, "utf8"));
   });
   const { violations: found } = await page.evaluate(() => globalThis.axe.run(document));
-  return found.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(" | ")}`);
+  return found
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(" | ")}`,
+    );
 }
 
 /** Chance that falls the same way every time. */

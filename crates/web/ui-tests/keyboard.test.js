@@ -8,7 +8,11 @@ let browser;
 before(async () => (browser = await browse()));
 after(async () => browser.stop());
 
-const plies = (page, screen, count) => page.waitForFunction(([name, wanted]) => document.querySelectorAll(`.${name} .moves .ply`).length === wanted, [screen, count]);
+const plies = (page, screen, count) =>
+  page.waitForFunction(
+    ([name, wanted]) => document.querySelectorAll(`.${name} .moves .ply`).length === wanted,
+    [screen, count],
+  );
 
 test("Hive by keyboard alone: from the hand to the board and on", async () => {
   const page = await browser.page();
@@ -42,7 +46,16 @@ test("the focus wanders over the board, and every cell has a name", async () => 
   await page.keyboard.press("b");
   const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   assert.equal(await label(), "a1, empty");
-  for (const [key, name] of [["e", "b1, empty"], ["d", "b2, empty"], ["ArrowRight", "c2, empty"], ["s", "b3, empty"], ["ArrowRight", "c3, Black stone, last move"], ["q", "c2, empty"], ["a", "b2, empty"], ["w", "c1, empty"]]) {
+  for (const [key, name] of [
+    ["e", "b1, empty"],
+    ["d", "b2, empty"],
+    ["ArrowRight", "c2, empty"],
+    ["s", "b3, empty"],
+    ["ArrowRight", "c3, Black stone, last move"],
+    ["q", "c2, empty"],
+    ["a", "b2, empty"],
+    ["w", "c1, empty"],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await label(), name, key);
   }
@@ -70,7 +83,8 @@ test("? shows all keys, Escape closes them", async () => {
   await page.keyboard.press("?");
   const dialog = page.locator("dialog[open]");
   await dialog.waitFor();
-  for (const word of ["engine on or off", "next mistake", "turn the board", "pick a tile up"]) assert.ok((await dialog.textContent()).includes(word), word);
+  for (const word of ["engine on or off", "next mistake", "turn the board", "pick a tile up"])
+    assert.ok((await dialog.textContent()).includes(word), word);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector("dialog"));
   await browser.close(page);

@@ -15,7 +15,10 @@ const browser = await browse();
 
 async function picture(name, hash, options, act) {
   for (const colorScheme of ["light", "dark"]) {
-    for (const [width, device] of [["wide", {}], ["phone", PHONE]]) {
+    for (const [width, device] of [
+      ["wide", {}],
+      ["phone", PHONE],
+    ]) {
       if (options.only && options.only !== width) continue;
       const page = await browser.page(hash, { colorScheme, ...device, kept: options.kept ?? {} });
       await page.waitForTimeout(1200);
@@ -26,7 +29,12 @@ async function picture(name, hash, options, act) {
   }
 }
 
-const rested = (page) => page.waitForFunction(() => document.querySelector(".candidates tbody tr") && !document.querySelector(".engine-state[data-busy]"), null, { timeout: 300_000 });
+const rested = (page) =>
+  page.waitForFunction(
+    () => document.querySelector(".candidates tbody tr") && !document.querySelector(".engine-state[data-busy]"),
+    null,
+    { timeout: 300_000 },
+  );
 const wanted = process.argv[3]?.split(",");
 const pictures = {
   play: () =>
@@ -38,18 +46,32 @@ const pictures = {
         if (turn === 4) return;
         const box = await page.locator(".play .target > path").first().boundingBox();
         await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-        await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length === plies, 2 * turn + 2);
+        await page.waitForFunction(
+          (plies) => document.querySelectorAll(".play .moves .ply").length === plies,
+          2 * turn + 2,
+        );
       }
     }),
   "new-game": () => picture("new-game", "", {}, (page) => page.locator(".match-head .main").click()),
-  "analyse-hive": () => picture("analyse-hive", HIVE, { kept: { "hexapod.settings": { visits: 1000, pins: true } } }, rested),
-  "analyse-policy": () => picture("analyse-policy", HIVE, { only: "wide", kept: { "hexapod.settings": { visits: 300, policy: true, threats: true, arrows: false } } }, rested),
-  "analyse-hex": () => picture("analyse-hex", HEX, { kept: { "hexapod.settings": { visits: 1000, connections: true } } }, rested),
-  keys: () => picture("keys", HIVE, { only: "wide", kept: { "hexapod.settings": { visits: 100 } } }, (page) => page.keyboard.press("?")),
+  "analyse-hive": () =>
+    picture("analyse-hive", HIVE, { kept: { "hexapod.settings": { visits: 1000, pins: true } } }, rested),
+  "analyse-policy": () =>
+    picture(
+      "analyse-policy",
+      HIVE,
+      { only: "wide", kept: { "hexapod.settings": { visits: 300, policy: true, threats: true, arrows: false } } },
+      rested,
+    ),
+  "analyse-hex": () =>
+    picture("analyse-hex", HEX, { kept: { "hexapod.settings": { visits: 1000, connections: true } } }, rested),
+  keys: () =>
+    picture("keys", HIVE, { only: "wide", kept: { "hexapod.settings": { visits: 100 } } }, (page) =>
+      page.keyboard.press("?"),
+    ),
   settings: () => picture("settings", "", { only: "wide" }, (page) => page.locator("[aria-label=Settings]").click()),
   review: () =>
     picture("review", HIVE, { kept: { "hexapod.settings": { visits: 100 } } }, async (page) => {
-      await page.locator(".review-summary button").first().click();
+      await page.locator(".analyse button", { hasText: "Review" }).click();
       await page.locator(".chips:not([hidden])").waitFor({ timeout: 300_000 });
       await page.keyboard.press("n");
       await page.locator(".why-card button", { hasText: "Show the answer" }).click();

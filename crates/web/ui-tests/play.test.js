@@ -9,7 +9,12 @@ before(async () => (browser = await browse()));
 after(async () => browser.stop());
 
 const status = (page) => page.locator(".play .status");
-const yourTurn = (page) => page.waitForFunction(() => /Your turn|wins|draw/i.test(document.querySelector(".play .status")?.textContent ?? ""), null, { timeout: 60_000 });
+const yourTurn = (page) =>
+  page.waitForFunction(
+    () => /Your turn|wins|draw/i.test(document.querySelector(".play .status")?.textContent ?? ""),
+    null,
+    { timeout: 60_000 },
+  );
 const over = async (page) => page.locator(".play .result").isVisible();
 
 /** Makes a random move by clicking; false if there was nothing but passing. */
@@ -40,7 +45,10 @@ test("a game of Hive begins at once, and is played by clicking until it ends or 
     await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length > plies, 2 * turn);
     await yourTurn(page);
     if (!(await over(page))) {
-      await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length >= plies, 2 * turn + 2);
+      await page.waitForFunction(
+        (plies) => document.querySelectorAll(".play .moves .ply").length >= plies,
+        2 * turn + 2,
+      );
     }
   }
   if (!(await over(page))) {
@@ -65,7 +73,9 @@ test("the first move of the engine comes within a second of ours", async () => {
 });
 
 test("a whole game of Hex on a small board", async () => {
-  const page = await browser.page("", { kept: { "hexapod.new-game": { game: "hex", size: 5, swap: true, colour: "black", level: { hive: 1, hex: 1 } } } });
+  const page = await browser.page("", {
+    kept: { "hexapod.new-game": { game: "hex", size: 5, swap: true, colour: "black", level: { hive: 1, hex: 1 } } },
+  });
   const roll = dice(3);
   await yourTurn(page);
   for (let turn = 0; turn < 13 && !(await over(page)); turn++) {
@@ -89,7 +99,10 @@ test("why a tile cannot be placed there is said", async () => {
   await yourTurn(page);
   for (let turn = 0; turn < 2; turn++) {
     await clickSomething(page, roll);
-    await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length === plies, 2 * turn + 2);
+    await page.waitForFunction(
+      (plies) => document.querySelectorAll(".play .moves .ply").length === plies,
+      2 * turn + 2,
+    );
     await yourTurn(page);
   }
   // Far away from everything.
@@ -118,7 +131,13 @@ test("dragging from the hand plays, taking back takes back, a hint is given", as
   await page.locator(".note:not([hidden])", { hasText: "Hint:" }).waitFor();
   await page.locator(".play button", { hasText: "Take back" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 0);
-  assert.equal(await page.locator(".play [data-tile]").filter({ hasNot: page.locator(".hand-count") }).count() > 0, true);
+  assert.equal(
+    (await page
+      .locator(".play [data-tile]")
+      .filter({ hasNot: page.locator(".hand-count") })
+      .count()) > 0,
+    true,
+  );
   await browser.close(page);
 });
 

@@ -30,27 +30,55 @@ export class App {
   study = new Analyse(this);
   /** By the word in the address; what is not here has no place in the menu either. @type {{ readonly [route: string]: Screen }} */
   #screens = { play: this.play, analyse: this.study };
-  #links = Object.entries(this.#screens).map(([route, { title }]) => ({ route, link: h("a", { href: `#/${route}` }, title) }));
-  #lost = h("p", { class: "lost", role: "alert", hidden: true }, "The connection to hexapod is lost. Is the program still running? Trying again…");
-  #theme = h("button", { type: "button", class: "plain", onclick: () => settings.change({ theme: settings.isDark ? "light" : "dark" }) });
+  #links = Object.entries(this.#screens).map(([route, { title }]) => ({
+    route,
+    link: h("a", { href: `#/${route}` }, title),
+  }));
+  #lost = h(
+    "p",
+    { class: "lost", role: "alert", hidden: true },
+    "The connection to hexapod is lost. Is the program still running? Trying again…",
+  );
+  #theme = h("button", {
+    type: "button",
+    class: "plain",
+    onclick: () => settings.change({ theme: settings.isDark ? "light" : "dark" }),
+  });
   #net = h("span", { class: "net quiet" });
 
   constructor() {
     document.body.append(
       shadings(),
-      h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => this.#skip(event) }, "To the board"),
+      h(
+        "a",
+        { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => this.#skip(event) },
+        "To the board",
+      ),
       h(
         "header",
         { class: "top" },
-        h("a", { class: "brand", href: "#/play" }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), "Hexapod"),
+        h(
+          "a",
+          { class: "brand", href: "#/play" },
+          h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+          "Hexapod",
+        ),
         h("nav", { "aria-label": "Screens" }, ...this.#links.map(({ link }) => link)),
         this.#net,
         h(
           "div",
           { class: "top-buttons" },
           this.#theme,
-          h("button", { type: "button", class: "plain", title: "Settings", "aria-label": "Settings", onclick: showPreferences }, icon("gear")),
-          h("button", { type: "button", class: "plain", title: "Keys (?)", "aria-label": "Keys", onclick: showHelp }, icon("help")),
+          h(
+            "button",
+            { type: "button", class: "plain", title: "Settings", "aria-label": "Settings", onclick: showPreferences },
+            icon("gear"),
+          ),
+          h(
+            "button",
+            { type: "button", class: "plain", title: "Keys (?)", "aria-label": "Keys", onclick: showHelp },
+            icon("help"),
+          ),
         ),
       ),
       this.#lost,

@@ -40,7 +40,10 @@ export class Camera {
     this.#wanted = box;
     const seen = this.#box;
     const inside =
-      box.x >= seen.x && box.y >= seen.y && box.x + box.width <= seen.x + seen.width && box.y + box.height <= seen.y + seen.height;
+      box.x >= seen.x &&
+      box.y >= seen.y &&
+      box.x + box.width <= seen.x + seen.width &&
+      box.y + box.height <= seen.y + seen.height;
     if (this.#held && inside) return;
     const roomy = box.width < seen.width * 0.72 && box.height < seen.height * 0.72;
     if (inside && !roomy) return;

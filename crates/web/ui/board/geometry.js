@@ -51,7 +51,7 @@ export const around = ([q, r]) => DIRECTIONS.map(([dq, dr]) => /** @type {Cell} 
  * @returns {Cell}
  */
 export function turned([q, r], sixths) {
-  for (let i = 0; i < (((sixths % 6) + 6) % 6); i++) [q, r] = [-r, q + r];
+  for (let i = 0; i < ((sixths % 6) + 6) % 6; i++) [q, r] = [-r, q + r];
   return [q, r];
 }
 

@@ -20,7 +20,12 @@ export class Hand {
   /** @param {Owner} owner */
   constructor(owner) {
     this.owner = owner;
-    this.element = h("section", { class: "hand" }, h("h2", {}, h("span", { class: "hand-swatch", "aria-hidden": "true" }), this.#title), this.#list);
+    this.element = h(
+      "section",
+      { class: "hand" },
+      h("h2", {}, h("span", { class: "hand-swatch", "aria-hidden": "true" }), this.#title),
+      this.#list,
+    );
   }
 
   /**
@@ -56,7 +61,8 @@ export class Hand {
         if (count) say(count, left > 1 ? `×${left}` : "");
         const name = bug.charAt(0).toUpperCase() + bug.slice(1);
         set(button, {
-          "aria-label": left === 0 ? `${name}, none left` : `${name}, ${left} left${placeable ? "" : ", cannot be placed now"}`,
+          "aria-label":
+            left === 0 ? `${name}, none left` : `${name}, ${left} left${placeable ? "" : ", cannot be placed now"}`,
           "aria-pressed": picked !== null && picked === next ? "true" : "false",
           "aria-disabled": placeable ? null : "true",
           "data-gone": left === 0 ? "" : null,

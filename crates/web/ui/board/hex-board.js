@@ -52,8 +52,18 @@ export class HexBoard {
 
   /** @param {HexView} view */
   #look({ columns, rows }) {
-    const ends = /** @type {Cell[]} */ ([[0, 0], [columns - 1, 0], [0, rows - 1], [columns - 1, rows - 1]]);
-    this.surface.camera.follow(boxAround(ends.map((cell) => this.surface.place(cell)), RADIUS * 2.1));
+    const ends = /** @type {Cell[]} */ ([
+      [0, 0],
+      [columns - 1, 0],
+      [0, rows - 1],
+      [columns - 1, rows - 1],
+    ]);
+    this.surface.camera.follow(
+      boxAround(
+        ends.map((cell) => this.surface.place(cell)),
+        RADIUS * 2.1,
+      ),
+    );
   }
 
   /** @param {HexView} view */
@@ -104,17 +114,38 @@ export class HexBoard {
     const down = Array.from({ length: rows }, (_, row) => row);
     /** @type {[string, Point[]][]} */
     const bands = [
-      ["black", along(across.map((column) => [column, 0]), [5, 0, 1])],
-      ["black", along(across.map((column) => [column, rows - 1]), [4, 3, 2])],
-      ["white", along(down.map((row) => [0, row]), [5, 4, 3])],
-      ["white", along(down.map((row) => [columns - 1, row]), [0, 1, 2])],
+      [
+        "black",
+        along(
+          across.map((column) => [column, 0]),
+          [5, 0, 1],
+        ),
+      ],
+      [
+        "black",
+        along(
+          across.map((column) => [column, rows - 1]),
+          [4, 3, 2],
+        ),
+      ],
+      [
+        "white",
+        along(
+          down.map((row) => [0, row]),
+          [5, 4, 3],
+        ),
+      ],
+      [
+        "white",
+        along(
+          down.map((row) => [columns - 1, row]),
+          [0, 1, 2],
+        ),
+      ],
     ];
     return bands.flatMap(([colour, points]) => {
       const d = `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
-      return [
-        s("path", { class: `hex-edge-rim ${colour}`, d }),
-        s("path", { class: `hex-edge ${colour}`, d }),
-      ];
+      return [s("path", { class: `hex-edge-rim ${colour}`, d }), s("path", { class: `hex-edge ${colour}`, d })];
     });
   }
 
@@ -153,7 +184,14 @@ export class HexBoard {
       const element = s("g", { transform: this.surface.at(hexCell(cell)), "data-stone": cell }, inner);
       this.#stones.set(name, element);
       this.surface.layers.tiles.append(element);
-      if (before) inner.animate([{ transform: "scale(1.3)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+      if (before)
+        inner.animate(
+          [
+            { transform: "scale(1.3)", opacity: 0 },
+            { transform: "none", opacity: 1 },
+          ],
+          { duration: 160, easing: "ease-out" },
+        );
     }
     for (const name of left) {
       this.#stones.get(name)?.remove();
@@ -167,13 +205,20 @@ export class HexBoard {
     const layer = group(this.surface.layers.marks, "last-stone");
     const colour = view.stones.find((lies) => lies.cell === cell)?.colour;
     layer.replaceChildren(
-      ...(cell && colour ? [s("circle", { class: `last-dot ${colour}`, r: 9, transform: this.surface.at(hexCell(cell)) })] : []),
+      ...(cell && colour
+        ? [s("circle", { class: `last-dot ${colour}`, r: 9, transform: this.surface.at(hexCell(cell)) })]
+        : []),
     );
     const chain = view.winningChain.map(hexCell);
     const points = chain.map((link) => this.surface.place(link));
     group(this.surface.layers.marks, "chain").replaceChildren(
       ...(points.length > 0
-        ? [s("path", { class: "winning-chain", d: `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` })]
+        ? [
+            s("path", {
+              class: "winning-chain",
+              d: `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`,
+            }),
+          ]
         : []),
     );
   }
@@ -190,7 +235,9 @@ export class HexBoard {
         const name = hexName([column, row]);
         const colour = stones.get(name);
         const last = view.last && "cell" in view.last && view.last.cell === name;
-        const label = [name, colour ? `${named(colour)} stone` : "empty", last ? "last move" : ""].filter(Boolean).join(", ");
+        const label = [name, colour ? `${named(colour)} stone` : "empty", last ? "last move" : ""]
+          .filter(Boolean)
+          .join(", ");
         spots.push({ cell: /** @type {Cell} */ ([column, row]), label });
       }
     }

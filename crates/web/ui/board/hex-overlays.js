@@ -44,7 +44,12 @@ export function drawHexFacts(board, facts, wanted) {
     ...(dead?.captured.white ?? []).map((cell) => ({ cell: hexCell(cell), kind: "captured white", text: "W" })),
   ]);
   const mustPlay = facts && wanted.threats ? (facts.mustPlay?.cells ?? []) : [];
-  drawOutlines(surface, "over", "must-play", mustPlay.map((cell) => ({ cell: hexCell(cell), kind: "must" })));
+  drawOutlines(
+    surface,
+    "over",
+    "must-play",
+    mustPlay.map((cell) => ({ cell: hexCell(cell), kind: "must" })),
+  );
 }
 
 /**

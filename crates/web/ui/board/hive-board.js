@@ -129,7 +129,13 @@ export class HiveBoard {
     if (!inner) return;
     const was = before.tiles[tile];
     if (!was?.at) {
-      inner.animate([{ transform: "scale(1.35)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 180, easing: "ease-out" });
+      inner.animate(
+        [
+          { transform: "scale(1.35)", opacity: 0 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: 180, easing: "ease-out" },
+      );
       return;
     }
     const from = this.surface.place(was.at);
@@ -137,7 +143,10 @@ export class HiveBoard {
     if (Math.hypot(dx, dy) < 1) return;
     // Over the others while it is on its way.
     this.surface.layers.tiles.append(element);
-    const gliding = inner.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 240, easing: "ease-in-out" });
+    const gliding = inner.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+      duration: 240,
+      easing: "ease-in-out",
+    });
     gliding.onfinish = () => this.#settle();
   }
 
@@ -236,7 +245,13 @@ export class HiveBoard {
       const label = view.tiles[top]?.label ?? top;
       spots.set(key(cell), {
         cell,
-        label: [label, below.length ? `on ${below.reverse().join(", ")}` : "", targets.has(key(cell)) ? "can go here" : ""].filter(Boolean).join(", "),
+        label: [
+          label,
+          below.length ? `on ${below.reverse().join(", ")}` : "",
+          targets.has(key(cell)) ? "can go here" : "",
+        ]
+          .filter(Boolean)
+          .join(", "),
         pressed: top === this.picked,
         target: targets.has(key(cell)),
       });
@@ -245,7 +260,11 @@ export class HiveBoard {
     for (const cell of [...empty, ...this.targets]) {
       if (spots.has(key(cell))) continue;
       const target = targets.has(key(cell));
-      spots.set(key(cell), { cell, label: emptyLabel(view, cell, this.surface.turn) + (target ? ", can go here" : ""), target });
+      spots.set(key(cell), {
+        cell,
+        label: emptyLabel(view, cell, this.surface.turn) + (target ? ", can go here" : ""),
+        target,
+      });
     }
     return [...spots.values()];
   }
@@ -273,7 +292,11 @@ export class HiveBoard {
         s("rect", { x: -width / 2, y: -52, width, height: 104, rx: 16 }),
         s("path", { d: "M-9 52L0 62L9 52Z" }),
         ...stack.map((tile, level) =>
-          s("g", { transform: `translate(${(level - (stack.length - 1) / 2) * 78} -2) scale(.82)` }, drawTile(tile, { letters, digits })),
+          s(
+            "g",
+            { transform: `translate(${(level - (stack.length - 1) / 2) * 78} -2) scale(.82)` },
+            drawTile(tile, { letters, digits }),
+          ),
         ),
       ),
     );
@@ -296,6 +319,8 @@ export class HiveBoard {
     const { letters, digits } = settings.now;
     const { x, y } = this.surface.place(ghost.to);
     const height = this.stackAt(ghost.to).length * THICKNESS;
-    layer.replaceChildren(s("g", { transform: `translate(${x} ${y - height})` }, drawTile(ghost.tile, { letters, digits })));
+    layer.replaceChildren(
+      s("g", { transform: `translate(${x} ${y - height})` }, drawTile(ghost.tile, { letters, digits })),
+    );
   }
 }

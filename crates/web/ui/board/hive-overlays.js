@@ -53,7 +53,11 @@ function parts({ pins: pinned }, tile) {
  * @returns {Outline[]}
  */
 function reach(board, facts, tile) {
-  return (facts.reach[tile] ?? []).map((cell) => ({ cell, kind: "reached", lift: board.stackAt(cell).length ? board.lift(cell) : 0 }));
+  return (facts.reach[tile] ?? []).map((cell) => ({
+    cell,
+    kind: "reached",
+    lift: board.stackAt(cell).length ? board.lift(cell) : 0,
+  }));
 }
 
 /**
@@ -67,7 +71,8 @@ function threats({ threats: against, liberties }) {
   const shown = new Map();
   for (const side of /** @type {const} */ (["white", "black"])) {
     for (const cell of liberties[side].free) shown.set(key(cell), { cell, kind: "free" });
-    for (const { cell, by } of against[side].fill) shown.set(key(cell), { cell, kind: "threat", text: String(by.length) });
+    for (const { cell, by } of against[side].fill)
+      shown.set(key(cell), { cell, kind: "threat", text: String(by.length) });
     for (const { to } of against[side].wins) shown.set(key(to), { cell: to, kind: "threat wins", text: "!" });
   }
   return [...shown.values()];

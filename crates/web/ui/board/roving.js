@@ -18,7 +18,16 @@ import { DIRECTIONS, hexagon, key, RADIUS, turned, unkey } from "./geometry.js";
  */
 
 /** Which of the six directions (clockwise from east) a key goes: the left hand's two rows. */
-const STEPS = /** @type {{ readonly [key: string]: number }} */ ({ q: 4, w: 5, e: 0, a: 3, s: 2, d: 1, ArrowLeft: 3, ArrowRight: 0 });
+const STEPS = /** @type {{ readonly [key: string]: number }} */ ({
+  q: 4,
+  w: 5,
+  e: 0,
+  a: 3,
+  s: 2,
+  d: 1,
+  ArrowLeft: 3,
+  ArrowRight: 0,
+});
 
 const OUTLINE = hexagon(RADIUS - 4, 8);
 
@@ -47,7 +56,8 @@ export class Roving {
     layer.addEventListener("focusout", () => owner.hover(null));
     // Screen readers press by clicking.
     layer.addEventListener("click", (event) => {
-      const cell = event.target instanceof Element ? event.target.closest("[data-cell]")?.getAttribute("data-cell") : null;
+      const cell =
+        event.target instanceof Element ? event.target.closest("[data-cell]")?.getAttribute("data-cell") : null;
       if (cell && event.detail === 0) owner.press(unkey(cell));
     });
   }

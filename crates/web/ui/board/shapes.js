@@ -68,14 +68,24 @@ export function drawArrows(surface, arrows) {
         {},
         s("path", { class: "arrow-body" }),
         s("circle", { class: "arrow-ring", r: 30 }),
-        s("g", { class: "arrow-label" }, s("rect", { x: -25, y: -13, width: 50, height: 26, rx: 13 }), s("text", { "text-anchor": "middle", "dominant-baseline": "central" })),
+        s(
+          "g",
+          { class: "arrow-label" },
+          s("rect", { x: -25, y: -13, width: 50, height: 26, rx: 13 }),
+          s("text", { "text-anchor": "middle", "dominant-baseline": "central" }),
+        ),
       ),
     (element, { from, to, weight, text, kind }) => {
       const [shaft, ring, label] = element.children;
       if (!shaft || !ring || !label) return;
       const end = surface.place(to);
       set(element, { class: `arrow ${kind ?? ""}`, opacity: (0.4 + 0.6 * weight).toFixed(2) });
-      set(ring, { cx: end.x, cy: end.y, visibility: from ? "hidden" : null, "stroke-width": (3 + 6 * weight).toFixed(1) });
+      set(ring, {
+        cx: end.x,
+        cy: end.y,
+        visibility: from ? "hidden" : null,
+        "stroke-width": (3 + 6 * weight).toFixed(1),
+      });
       set(shaft, { d: from ? arrowPath(surface.place(from), end, 7 + 8 * weight) : "" });
       const words = label.lastElementChild;
       // Beyond the tip, or within the ring.

@@ -127,8 +127,14 @@ export class Table {
         h(
           "p",
           {},
-          kind === "pass" ? `${named(view.toMove)} has no move. ` : `${named(view.toMove)} may take over the first stone. `,
-          h("button", { type: "button", class: "main", onclick: () => this.#play(move) }, kind === "pass" ? "Pass" : "Swap"),
+          kind === "pass"
+            ? `${named(view.toMove)} has no move. `
+            : `${named(view.toMove)} may take over the first stone. `,
+          h(
+            "button",
+            { type: "button", class: "main", onclick: () => this.#play(move) },
+            kind === "pass" ? "Pass" : "Swap",
+          ),
         ),
       ),
     );
@@ -260,8 +266,10 @@ export class Table {
       if (!picked) say(this.caption, top ? (view.tiles[top]?.label ?? "") : "");
       set(this.hive.element, { "data-over": onTarget || (top && view.tiles[top]?.movable) ? "" : null });
     } else if (view?.game === "hex") {
-      const free = cell && this.hex.isOn(cell) && view.moves.some((move) => move.kind === "stone" && move.move === hexName(cell));
-      if (!this.#waiting) this.hex.ghost(cell && free && !this.owner.forbidden() ? { colour: view.toMove, to: cell } : null);
+      const free =
+        cell && this.hex.isOn(cell) && view.moves.some((move) => move.kind === "stone" && move.move === hexName(cell));
+      if (!this.#waiting)
+        this.hex.ghost(cell && free && !this.owner.forbidden() ? { colour: view.toMove, to: cell } : null);
       say(this.caption, cell && this.hex.isOn(cell) ? hexName(cell) : "");
     }
     this.owner.hover(cell);

@@ -60,7 +60,11 @@ export function drawTile(tile, faces) {
 function lettered(letter, number) {
   return [
     s("circle", { class: "tile-disc", r: 27 }),
-    s("text", { class: "tile-letter", y: 1, "dominant-baseline": "central", "text-anchor": "middle" }, letter + (number || "")),
+    s(
+      "text",
+      { class: "tile-letter", y: 1, "dominant-baseline": "central", "text-anchor": "middle" },
+      letter + (number || ""),
+    ),
   ];
 }
 
@@ -71,10 +75,17 @@ function lettered(letter, number) {
  * @returns {SVGElement[]}
  */
 function pictured(letter, number, digits) {
-  const bug = s("g", { transform: number ? "translate(0 -5)" : "translate(0 0)" }, drawing(letter, number ? 0.68 : 0.74));
+  const bug = s(
+    "g",
+    { transform: number ? "translate(0 -5)" : "translate(0 0)" },
+    drawing(letter, number ? 0.68 : 0.74),
+  );
   if (number === 0) return [bug];
   if (digits) {
-    return [bug, s("text", { class: "tile-number", x: 0, y: 36, "dominant-baseline": "central", "text-anchor": "middle" }, number)];
+    return [
+      bug,
+      s("text", { class: "tile-number", x: 0, y: 36, "dominant-baseline": "central", "text-anchor": "middle" }, number),
+    ];
   }
   const dots = Array.from({ length: number }, (_, i) =>
     s("circle", { class: "tile-dot", cx: (i - (number - 1) / 2) * 10, cy: 35, r: 3.2 }),

@@ -23,7 +23,9 @@ export function use(screen) {
 
 /** @returns {{ title: string, bindings: readonly Binding[] }[]} what works now */
 export function shownKeys() {
-  return [current, "Everywhere"].map((title) => ({ title, bindings: screens.get(title) ?? [] })).filter(({ bindings }) => bindings.length > 0);
+  return [current, "Everywhere"]
+    .map((title) => ({ title, bindings: screens.get(title) ?? [] }))
+    .filter(({ bindings }) => bindings.length > 0);
 }
 
 /**
@@ -31,7 +33,8 @@ export function shownKeys() {
  *
  * @param {EventTarget | null} target
  */
-const isWriting = (target) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isWriting = (target) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

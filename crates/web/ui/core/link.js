@@ -27,7 +27,10 @@ export function toHash(setup, moves, ply) {
  */
 export function fromHash(query) {
   const words = new URLSearchParams(query);
-  const moves = (words.get("moves") ?? "").split(";").map((move) => move.trim()).filter(Boolean);
+  const moves = (words.get("moves") ?? "")
+    .split(";")
+    .map((move) => move.trim())
+    .filter(Boolean);
   const ply = Number(words.get("ply") ?? moves.length);
   const at = Number.isInteger(ply) && ply >= 0 && ply <= moves.length ? ply : moves.length;
   const hive = words.get("hive");

@@ -17,7 +17,16 @@ export function openDialog(title, ...content) {
   const element = h(
     "dialog",
     { "aria-labelledby": "dialog-title" },
-    h("header", {}, heading, h("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => element.close() }, icon("close"))),
+    h(
+      "header",
+      {},
+      heading,
+      h(
+        "button",
+        { type: "button", class: "plain", "aria-label": "Close", onclick: () => element.close() },
+        icon("close"),
+      ),
+    ),
     h("div", { class: "dialog-body" }, ...content),
   );
   element.addEventListener("close", () => element.remove());

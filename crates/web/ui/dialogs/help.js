@@ -26,16 +26,38 @@ const ON_THE_BOARD = [
 
 export function showHelp() {
   /** @param {readonly (readonly [string, string])[]} rows */
-  const list = (rows) => h("dl", { class: "keys" }, ...rows.map(([keys, does]) => h("div", {}, h("dt", {}, ...keys.split(/\s+/).map((key) => h("kbd", {}, key))), h("dd", {}, does))));
+  const list = (rows) =>
+    h(
+      "dl",
+      { class: "keys" },
+      ...rows.map(([keys, does]) =>
+        h("div", {}, h("dt", {}, ...keys.split(/\s+/).map((key) => h("kbd", {}, key))), h("dd", {}, does)),
+      ),
+    );
   openDialog(
     "Keys",
     h(
       "div",
       { class: "key-groups" },
       ...shownKeys().map(({ title, bindings }) =>
-        h("section", {}, h("h3", {}, title), list(bindings.map(({ keys, does }) => /** @type {const} */ ([keys.map((key) => (NAMES[key] ?? key).replace(" ", "\u00a0")).join(" "), does])))),
+        h(
+          "section",
+          {},
+          h("h3", {}, title),
+          list(
+            bindings.map(
+              ({ keys, does }) =>
+                /** @type {const} */ ([keys.map((key) => (NAMES[key] ?? key).replace(" ", "\u00a0")).join(" "), does]),
+            ),
+          ),
+        ),
       ),
-      h("section", {}, h("h3", {}, "When the board has the focus"), list(/** @type {[string, string][]} */ (ON_THE_BOARD))),
+      h(
+        "section",
+        {},
+        h("h3", {}, "When the board has the focus"),
+        list(/** @type {[string, string][]} */ (ON_THE_BOARD)),
+      ),
     ),
   );
 }

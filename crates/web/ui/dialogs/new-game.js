@@ -29,7 +29,14 @@ const SIZES = [5, 7, 9, 11, 13, 14, 19];
 /** @returns {Wish} */
 function lastWish() {
   const kept = recall(KEY);
-  const usual = { game: /** @type {const} */ ("hive"), expansions: "MLP", size: 11, swap: true, colour: /** @type {const} */ ("white"), level: { hive: 3, hex: 3 } };
+  const usual = {
+    game: /** @type {const} */ ("hive"),
+    expansions: "MLP",
+    size: 11,
+    swap: true,
+    colour: /** @type {const} */ ("white"),
+    level: { hive: 3, hex: 3 },
+  };
   return kept && typeof kept === "object" ? { ...usual, ...kept } : usual;
 }
 
@@ -64,8 +71,26 @@ export function showNewGame(about, start) {
       choice(
         "Game",
         [
-          { value: "hive", label: [s("svg", { viewBox: "-52 -52 104 112", class: "game-picture" }, drawTile("wQ", { letters: false, digits: false })), h("b", {}, "Hive"), h("small", {}, "surround the queen")] },
-          { value: "hex", label: [s("svg", { viewBox: "-52 -52 104 112", class: "game-picture" }, stone("black")), h("b", {}, "Hex"), h("small", {}, "join your two edges")] },
+          {
+            value: "hive",
+            label: [
+              s(
+                "svg",
+                { viewBox: "-52 -52 104 112", class: "game-picture" },
+                drawTile("wQ", { letters: false, digits: false }),
+              ),
+              h("b", {}, "Hive"),
+              h("small", {}, "surround the queen"),
+            ],
+          },
+          {
+            value: "hex",
+            label: [
+              s("svg", { viewBox: "-52 -52 104 112", class: "game-picture" }, stone("black")),
+              h("b", {}, "Hex"),
+              h("small", {}, "join your two edges"),
+            ],
+          },
         ],
         wish.game,
         (game) => {
@@ -73,7 +98,17 @@ export function showNewGame(about, start) {
           draw();
         },
       ),
-      ...(wish.game === "hive" ? [expansions(wish)] : [size(wish), toggle("Swap rule", wish.swap, (swap) => (wish.swap = swap), "the second player may take over the first stone")]),
+      ...(wish.game === "hive"
+        ? [expansions(wish)]
+        : [
+            size(wish),
+            toggle(
+              "Swap rule",
+              wish.swap,
+              (swap) => (wish.swap = swap),
+              "the second player may take over the first stone",
+            ),
+          ]),
       choice(
         "You play",
         [
@@ -99,7 +134,11 @@ export function showNewGame(about, start) {
 
 /** @param {Wish} wish */
 function expansions(wish) {
-  const bugs = /** @type {const} */ ([["M", "Mosquito"], ["L", "Ladybug"], ["P", "Pillbug"]]);
+  const bugs = /** @type {const} */ ([
+    ["M", "Mosquito"],
+    ["L", "Ladybug"],
+    ["P", "Pillbug"],
+  ]);
   return h(
     "fieldset",
     { class: "choice" },
@@ -112,10 +151,26 @@ function expansions(wish) {
           type: "checkbox",
           checked: wish.expansions.includes(letter),
           onchange: () => {
-            wish.expansions = ["M", "L", "P"].filter((other) => (other === letter ? input.checked : wish.expansions.includes(other))).join("");
+            wish.expansions = ["M", "L", "P"]
+              .filter((other) => (other === letter ? input.checked : wish.expansions.includes(other)))
+              .join("");
           },
         });
-        return h("label", {}, input, h("span", {}, s("svg", { viewBox: "-52 -52 104 112", class: "bug-picture" }, drawTile(`w${letter}`, { letters: false, digits: false })), name));
+        return h(
+          "label",
+          {},
+          input,
+          h(
+            "span",
+            {},
+            s(
+              "svg",
+              { viewBox: "-52 -52 104 112", class: "bug-picture" },
+              drawTile(`w${letter}`, { letters: false, digits: false }),
+            ),
+            name,
+          ),
+        );
       }),
     ),
   );

@@ -18,12 +18,21 @@ const MOST = 4_000_000;
 /** @param {App} app */
 export function showOpen(app) {
   const said = h("p", { class: "typed-said", role: "alert" });
-  const text = h("textarea", { rows: 7, id: "paste", spellcheck: "false", placeholder: "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;…" });
+  const text = h("textarea", {
+    rows: 7,
+    id: "paste",
+    spellcheck: "false",
+    placeholder: "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;…",
+  });
   const file = h("input", { type: "file", id: "file", class: "unseen" });
   const found = h("div", { class: "found-games" });
   const { close } = openDialog(
     "Open a game",
-    h("p", { class: "quiet" }, "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, an SGF of Hex or a HexWorld link. You may also drop a file anywhere on the page, or paste anywhere."),
+    h(
+      "p",
+      { class: "quiet" },
+      "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, an SGF of Hex or a HexWorld link. You may also drop a file anywhere on the page, or paste anywhere.",
+    ),
     h("label", { for: "paste", class: "unseen" }, "The game as text"),
     text,
     said,
@@ -56,10 +65,27 @@ export function showOpen(app) {
       openGame(app, read.games[0]);
       return;
     }
-    say(said, read.games.length === 0 ? sentence(read.refused.map(({ where, reason }) => `${where}: ${reason}`).join("; ") || "No game was found in it") : `${read.games.length} games:`);
+    say(
+      said,
+      read.games.length === 0
+        ? sentence(
+            read.refused.map(({ where, reason }) => `${where}: ${reason}`).join("; ") || "No game was found in it",
+          )
+        : `${read.games.length} games:`,
+    );
     found.replaceChildren(
       ...read.games.slice(0, 500).map((game) =>
-        h("button", { type: "button", onclick: () => { close(); openGame(app, game); } }, `${heading(game)} · ${describe(game.setup)} · ${game.moves.length} plies`),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              openGame(app, game);
+            },
+          },
+          `${heading(game)} · ${describe(game.setup)} · ${game.moves.length} plies`,
+        ),
       ),
     );
   };
@@ -72,7 +98,9 @@ export function showOpen(app) {
 /** @param {GameRead} game */
 function heading(game) {
   const { white, black } = game.players ?? {};
-  return [white && black ? `${white} – ${black}` : "A game", game.result ?? "", game.date ?? ""].filter(Boolean).join(", ");
+  return [white && black ? `${white} – ${black}` : "A game", game.result ?? "", game.date ?? ""]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /**

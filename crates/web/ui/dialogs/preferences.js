@@ -43,8 +43,18 @@ export function showPreferences() {
       { class: "toggles" },
       toggle("Numbers of tiles as digits", now.digits, (digits) => settings.change({ digits }), "rather than dots"),
       toggle("Coordinates on the Hex board", now.coordinates, (coordinates) => settings.change({ coordinates })),
-      toggle("Press twice to move", now.confirm, (confirm) => settings.change({ confirm }), "guards against slips on small screens"),
-      toggle("Tiles glide", now.motion, (motion) => settings.change({ motion }), "never when the system asks for less motion"),
+      toggle(
+        "Press twice to move",
+        now.confirm,
+        (confirm) => settings.change({ confirm }),
+        "guards against slips on small screens",
+      ),
+      toggle(
+        "Tiles glide",
+        now.motion,
+        (motion) => settings.change({ motion }),
+        "never when the system asks for less motion",
+      ),
     ),
   );
 }

@@ -37,7 +37,18 @@ export function showSave(app, tree) {
   const link = new URL(toHash(tree.setup, tree.root.end.moves, tree.current.ply), location.href).href;
   openDialog(
     "Save or share",
-    h("section", { class: "save" }, h("h3", {}, "Link"), h("p", { class: "quiet" }, "The game is in the link itself. It opens in any Hexapod at the same address."), h("div", { class: "copy-line" }, h("input", { type: "text", readonly: true, value: link, "aria-label": "Link to this game" }), copyButton(link))),
+    h(
+      "section",
+      { class: "save" },
+      h("h3", {}, "Link"),
+      h("p", { class: "quiet" }, "The game is in the link itself. It opens in any Hexapod at the same address."),
+      h(
+        "div",
+        { class: "copy-line" },
+        h("input", { type: "text", readonly: true, value: link, "aria-label": "Link to this game" }),
+        copyButton(link),
+      ),
+    ),
     h(
       "section",
       { class: "save" },
@@ -46,7 +57,17 @@ export function showSave(app, tree) {
         "ul",
         { class: "formats" },
         ...FORMATS[tree.setup.game].map(([format, name, words]) =>
-          h("li", {}, h("button", { type: "button", onclick: () => void save(app, tree, /** @type {string} */ (format)) }, icon("save"), name), h("span", { class: "quiet" }, words)),
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", onclick: () => void save(app, tree, /** @type {string} */ (format)) },
+              icon("save"),
+              name,
+            ),
+            h("span", { class: "quiet" }, words),
+          ),
         ),
       ),
     ),
@@ -96,7 +117,10 @@ export function write(app, tree, format) {
     action: "write",
     setup: tree.setup,
     tree: branches(tree.root).children,
-    players: { ...(tree.heading.white ? { white: tree.heading.white } : {}), ...(tree.heading.black ? { black: tree.heading.black } : {}) },
+    players: {
+      ...(tree.heading.white ? { white: tree.heading.white } : {}),
+      ...(tree.heading.black ? { black: tree.heading.black } : {}),
+    },
     at: tree.current.moves,
     format,
   });

@@ -47,7 +47,12 @@ export class Candidates {
       h("thead", {}, h("tr", {}, ...COLUMNS.map(([name, title]) => h("th", { scope: "col", title }, name)))),
       this.#body,
     );
-    this.element = h("div", { class: "scroll candidates-pane", tabindex: 0, role: "region", "aria-label": "Candidate moves" }, this.table, this.empty);
+    this.element = h(
+      "div",
+      { class: "scroll candidates-pane", tabindex: 0, role: "region", "aria-label": "Candidate moves" },
+      this.table,
+      this.empty,
+    );
     this.#body.addEventListener("click", (event) => this.#click(event));
     this.#body.addEventListener("pointerover", (event) => this.#point(event));
     this.#body.addEventListener("focusin", (event) => this.#point(event));
@@ -63,7 +68,7 @@ export class Candidates {
    */
   show(analysis, firstToMove, first, instead) {
     const whose = this.table.tHead?.rows[0]?.cells[1];
-    if (whose) say(whose, settings.now.perspective === "first" ? `${first} %` : "Win %");
+    if (whose) say(whose, settings.now.perspective === "first" ? first : "Win");
     this.#analysis = analysis;
     this.#firstToMove = firstToMove;
     say(this.empty, analysis?.moveInfos.length ? "" : instead);

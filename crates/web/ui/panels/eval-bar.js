@@ -9,13 +9,23 @@ import { percent } from "../core/percent.js";
 /** @typedef {import("../types.d.ts").Side} Side */
 
 export class EvalBar {
-  #segments = { white: h("span", { class: "bar white" }), draw: h("span", { class: "bar draw" }), black: h("span", { class: "bar black" }) };
+  #segments = {
+    white: h("span", { class: "bar white" }),
+    draw: h("span", { class: "bar draw" }),
+    black: h("span", { class: "bar black" }),
+  };
   #labels = { white: h("span", { class: "bar-label white" }), black: h("span", { class: "bar-label black" }) };
 
   constructor() {
     this.element = h(
       "div",
-      { class: "eval-bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-label": "White's chance to win" },
+      {
+        class: "eval-bar",
+        role: "meter",
+        "aria-valuemin": 0,
+        "aria-valuemax": 100,
+        "aria-label": "White's chance to win",
+      },
       this.#segments.black,
       this.#segments.draw,
       this.#segments.white,
@@ -39,7 +49,13 @@ export class EvalBar {
     this.#segments.black.style.flexGrow = String(black);
     say(this.#labels.white, wdl ? Math.round(100 * white).toString() : "");
     say(this.#labels.black, wdl ? Math.round(100 * black).toString() : "");
-    const words = wdl ? `${named("white")} ${percent(white)} %, draw ${percent(draw)} %, ${named("black")} ${percent(black)} %` : "not known yet";
-    set(this.element, { "aria-valuenow": wdl ? Math.round(100 * (white + draw / 2)) : 50, "aria-valuetext": words, title: words });
+    const words = wdl
+      ? `${named("white")} ${percent(white)} %, draw ${percent(draw)} %, ${named("black")} ${percent(black)} %`
+      : "not known yet";
+    set(this.element, {
+      "aria-valuenow": wdl ? Math.round(100 * (white + draw / 2)) : 50,
+      "aria-valuetext": words,
+      title: words,
+    });
   }
 }

@@ -77,7 +77,8 @@ export class Graph {
     const [bottom, middle] = [this.#y(0), this.#y(0.5)];
     const path = known.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     /** @param {number} y */
-    const upTo = (y) => (known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "");
+    const upTo = (y) =>
+      known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "";
     const now = this.#current ? this.#line.indexOf(this.#current) : -1;
     const marked = known.filter(({ place }) => place.review?.mark);
     const last = known.at(-1);
@@ -91,12 +92,28 @@ export class Graph {
         : "Chances over the game: not known yet",
     });
     this.svg.replaceChildren(
-      s("rect", { class: "graph-ground", x: PAD.left, y: this.#y(1), width: this.#width - PAD.left - PAD.right, height: bottom - this.#y(1) }),
+      s("rect", {
+        class: "graph-ground",
+        x: PAD.left,
+        y: this.#y(1),
+        width: this.#width - PAD.left - PAD.right,
+        height: bottom - this.#y(1),
+      }),
       s("path", { class: "graph-area second", d: upTo(this.#y(1)) }),
       s("path", { class: "graph-area", d: upTo(bottom) }),
       s("path", { class: "graph-half", d: `M${PAD.left} ${middle}H${this.#width - PAD.right}` }),
       ...[1, 0.5, 0].map((share) =>
-        s("text", { class: "graph-scale", x: PAD.left - 5, y: this.#y(share), "text-anchor": "end", "dominant-baseline": "central" }, 100 * share),
+        s(
+          "text",
+          {
+            class: "graph-scale",
+            x: PAD.left - 5,
+            y: this.#y(share),
+            "text-anchor": "end",
+            "dominant-baseline": "central",
+          },
+          100 * share,
+        ),
       ),
       s("path", { class: "graph-line", d: path ? `M${path}` : "" }),
       now >= 0 ? s("path", { class: "graph-now", d: `M${this.#x(now).toFixed(1)} ${this.#y(1)}V${bottom}` }) : s("g"),
@@ -104,7 +121,11 @@ export class Graph {
       ...marked.map(({ place, x, y }) =>
         s(
           "g",
-          { class: "graph-mark", "data-mark": place.review?.mark, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+          {
+            class: "graph-mark",
+            "data-mark": place.review?.mark,
+            transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+          },
           s("circle", { r: 4.5 }),
           s("text", { y: y < 26 ? 15 : -9, "text-anchor": "middle" }, place.review?.mark),
         ),

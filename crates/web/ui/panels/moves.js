@@ -8,7 +8,11 @@ import { eachFrame, h } from "../core/dom.js";
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../core/tree.js").Tree} Tree */
 
-const MARKS = /** @type {{ readonly [mark: string]: string }} */ ({ "?!": "inaccuracy", "?": "mistake", "??": "blunder" });
+const MARKS = /** @type {{ readonly [mark: string]: string }} */ ({
+  "?!": "inaccuracy",
+  "?": "mistake",
+  "??": "blunder",
+});
 
 export class Moves {
   /** @type {Tree | null} */
@@ -20,7 +24,11 @@ export class Moves {
   /** @param {(place: Place) => void} go */
   constructor(go) {
     this.go = go;
-    this.element = h("div", { class: "scroll moves-pane", tabindex: 0, role: "region", "aria-label": "Moves" }, this.#list);
+    this.element = h(
+      "div",
+      { class: "scroll moves-pane", tabindex: 0, role: "region", "aria-label": "Moves" },
+      this.#list,
+    );
   }
 
   /** @param {Tree} tree */
@@ -61,7 +69,7 @@ export class Moves {
     const rows = [];
     /** @type {HTMLElement | null} */
     let row = null;
-    for (let at = root; at.children[0]; ) {
+    for (let at = root; at.children[0];) {
       const [next, ...others] = /** @type {[Place, ...Place[]]} */ (at.children);
       if (!row || next.ply % 2 === 1) {
         row = h("div", { class: "turn" }, h("span", { class: "turn-number" }, `${Math.ceil(next.ply / 2)}.`));
@@ -111,7 +119,12 @@ export class Moves {
       "button",
       { type: "button", class: "ply", onclick: () => this.go(place) },
       place.move,
-      mark && h("span", { class: "sign", "data-mark": mark, title: MARKS[mark], "aria-label": MARKS[mark], role: "img" }, mark),
+      mark &&
+        h(
+          "span",
+          { class: "sign", "data-mark": mark, title: MARKS[mark], "aria-label": MARKS[mark], role: "img" },
+          mark,
+        ),
     );
     this.#buttons.set(place, button);
     return button;

@@ -11,9 +11,31 @@ import { icon } from "../core/icons.js";
 export class Notes {
   /** @type {Tree | null} */
   #tree = null;
-  #comment = h("textarea", { rows: 1, placeholder: "A comment on this position", "aria-label": "Comment on this position" });
-  #promote = h("button", { type: "button", class: "plain", title: "Make this variation the main line (^)", "aria-label": "Make this variation the main line" }, icon("up"));
-  #remove = h("button", { type: "button", class: "plain", title: "Remove this move and what follows (Delete)", "aria-label": "Remove this move and what follows" }, icon("trash"));
+  #comment = h("textarea", {
+    rows: 1,
+    placeholder: "A comment on this position",
+    "aria-label": "Comment on this position",
+  });
+  #promote = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Make this variation the main line (^)",
+      "aria-label": "Make this variation the main line",
+    },
+    icon("up"),
+  );
+  #remove = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Remove this move and what follows (Delete)",
+      "aria-label": "Remove this move and what follows",
+    },
+    icon("trash"),
+  );
 
   /** @param {() => void} changed called when a comment was written */
   constructor(changed) {

@@ -16,8 +16,23 @@ export class Queens {
   #meters = SIDES.map((side) => {
     const cells = s("g", {});
     const words = h("span", { class: "queen-words" });
-    const picture = s("svg", { viewBox: "-145 -135 290 270", class: "queen-ring", "aria-hidden": "true" }, s("path", { class: `queen-middle ${side}`, d: SMALL }), cells);
-    return { side, cells, words, element: h("div", { class: "queen", "data-side": side }, picture, h("div", {}, h("strong", {}, `${named(side)}'s queen`), words)) };
+    const picture = s(
+      "svg",
+      { viewBox: "-145 -135 290 270", class: "queen-ring", "aria-hidden": "true" },
+      s("path", { class: `queen-middle ${side}`, d: SMALL }),
+      cells,
+    );
+    return {
+      side,
+      cells,
+      words,
+      element: h(
+        "div",
+        { class: "queen", "data-side": side },
+        picture,
+        h("div", {}, h("strong", {}, `${named(side)}'s queen`), words),
+      ),
+    };
   });
 
   constructor() {

@@ -10,12 +10,13 @@ import { eachFrame, h, say, set } from "../core/dom.js";
 import { Engine } from "../core/engine.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
-import { firstSide, short } from "../core/percent.js";
+import { firstSide } from "../core/percent.js";
 import { settings } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
 import { showOpen } from "../dialogs/open.js";
 import { showSave } from "../dialogs/save.js";
 import { Candidates } from "../panels/candidates.js";
+import { EngineHead } from "../panels/engine-head.js";
 import { EvalBar } from "../panels/eval-bar.js";
 import { Graph } from "../panels/graph.js";
 import { Moves } from "../panels/moves.js";
@@ -31,8 +32,6 @@ import { Toolbar } from "./toolbar.js";
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../types.d.ts").Facts} Facts */
 /** @typedef {import("../types.d.ts").View} View */
-
-const VISITS = [100, 300, 1000, 3000, 10000, 30000, 100000];
 
 export class Analyse {
   tree = new Tree({ game: "hive", type: "Base+MLP" });
@@ -74,13 +73,7 @@ export class Analyse {
       turn: () => this.#turn(),
       fit: () => this.table.board.surface.camera.fit(),
     });
-    this.#switch = h("input", { type: "checkbox", role: "switch", "aria-label": "Engine", onchange: () => settings.change({ engine: this.#switch.checked }) });
-    this.#limit = h(
-      "select",
-      { "aria-label": "Visits at which the engine stops", onchange: () => settings.change({ visits: Number(this.#limit.value) }) },
-      ...VISITS.map((visits) => h("option", { value: visits }, short(visits))),
-    );
-    this.#hide = h("button", { type: "button", class: "plain", title: "Hide what the engine thinks (h)", "aria-pressed": "false", onclick: () => this.hide(!this.#hidden) }, icon("eye"), h("span", { class: "unseen" }, "Hide the engine's moves"));
+    this.head = new EngineHead(this.engine, () => this.hide(!this.#hidden));
     this.queensCard = h("section", { class: "card slim" }, h("h2", { class: "unseen" }, "Queens"), this.queens.element);
     this.element = h(
       "section",
@@ -91,19 +84,43 @@ export class Analyse {
       h(
         "aside",
         { class: "side-column", "aria-label": "Analysis" },
+        h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
+        this.queensCard,
         h(
           "section",
-          { class: "card engine-card" },
-          h("header", { class: "engine-head" }, h("label", { class: "toggle" }, this.#switch, h("h2", {}, "Engine")), this.#state, this.#limit, h("button", { type: "button", class: "plain", title: "Look twice as far (+)", onclick: () => this.engine.more() }, icon("plus"), h("span", { class: "unseen" }, "Look twice as far")), this.#hide),
-          this.candidates.element,
+          { class: "card slim" },
+          h("h2", { class: "unseen" }, "Chances over the game"),
+          this.graph.element,
+          this.review.summary,
         ),
-        this.queensCard,
-        h("section", { class: "card slim" }, h("h2", { class: "unseen" }, "Chances over the game"), this.graph.element, this.review.summary),
         this.review.element,
         h(
           "section",
           { class: "card grow" },
-          h("header", { class: "card-head" }, h("h2", {}, "Moves"), this.#heading, h("button", { type: "button", class: "plain", title: "Open a game (v)", onclick: () => this.open() }, icon("open"), "Open"), h("button", { type: "button", class: "plain", title: "Save or share (c copies the game)", onclick: () => showSave(app, this.tree) }, icon("share"), "Save")),
+          h(
+            "header",
+            { class: "card-head" },
+            h("h2", {}, "Moves"),
+            this.#heading,
+            this.review.start,
+            h(
+              "button",
+              { type: "button", class: "plain", title: "Open a game (v)", onclick: () => this.open() },
+              icon("open"),
+              "Open",
+            ),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain",
+                title: "Save or share (c copies the game)",
+                onclick: () => showSave(app, this.tree),
+              },
+              icon("share"),
+              "Save",
+            ),
+          ),
           this.moves.element,
           this.notes.element,
           this.typed.element,
@@ -121,11 +138,7 @@ export class Analyse {
     this.#take(this.tree);
   }
 
-  #state = h("span", { class: "engine-state", role: "status" });
   #heading = h("span", { class: "heading quiet" });
-  /** @type {HTMLInputElement} */ #switch;
-  /** @type {HTMLSelectElement} */ #limit;
-  /** @type {HTMLButtonElement} */ #hide;
 
   #bindKeys() {
     /** @param {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "engine"} name */
@@ -142,9 +155,17 @@ export class Analyse {
       { keys: [" "], does: "play the best move", run: () => this.#playBest() },
       { keys: ["a"], does: "arrows of the best moves", run: flip("arrows") },
       { keys: ["r"], does: "what the network would play", run: flip("policy") },
-      { keys: ["p"], does: "pins (Hive), connections (Hex)", run: () => (this.#view?.game === "hex" ? flip("connections") : flip("pins"))() },
+      {
+        keys: ["p"],
+        does: "pins (Hive), connections (Hex)",
+        run: () => (this.#view?.game === "hex" ? flip("connections") : flip("pins"))(),
+      },
       { keys: ["x"], does: "threats, or where one must play", run: flip("threats") },
-      { keys: ["m"], does: "reach of a tile (Hive), dead cells (Hex)", run: () => (this.#view?.game === "hex" ? flip("dead") : flip("reach"))() },
+      {
+        keys: ["m"],
+        does: "reach of a tile (Hive), dead cells (Hex)",
+        run: () => (this.#view?.game === "hex" ? flip("dead") : flip("reach"))(),
+      },
       { keys: ["h"], does: "hide what the engine thinks", run: () => this.hide(!this.#hidden) },
       { keys: ["n"], does: "next mistake", run: () => this.review.next(1) },
       { keys: ["N"], does: "mistake before", run: () => this.review.next(-1) },
@@ -213,7 +234,6 @@ export class Analyse {
   /** @param {boolean} hidden */
   hide(hidden) {
     this.#hidden = hidden;
-    set(this.#hide, { "aria-pressed": hidden });
     this.#draw();
   }
 
@@ -264,7 +284,11 @@ export class Analyse {
     const place = this.tree.current;
     if (line && line.length > 1) {
       try {
-        const { view } = await this.app.socket.ask({ action: "position", setup: this.tree.setup, moves: [...place.moves, ...line] });
+        const { view } = await this.app.socket.ask({
+          action: "position",
+          setup: this.tree.setup,
+          moves: [...place.moves, ...line],
+        });
         if (this.#preview !== line) return;
         set(this.table.element, { "data-preview": "" });
         this.table.show(/** @type {View} */ (view), false);
@@ -325,18 +349,33 @@ export class Analyse {
     const hidden = this.#hidden || this.review.isAsking;
     const preview = this.#preview?.length === 1 ? (this.#preview[0] ?? null) : null;
     const previewing = (this.#preview?.length ?? 0) > 1;
-    drawOverlays(this.table, view, previewing ? null : analysis, previewing ? null : place.facts, { hidden, tile: this.#tile, preview });
+    drawOverlays(this.table, view, previewing ? null : analysis, previewing ? null : place.facts, {
+      hidden,
+      tile: this.#tile,
+      preview,
+    });
     const winner = view.outcome?.winner;
     this.bar.show(
-      view.outcome ? (winner === null ? [0, 1, 0] : winner === first ? [1, 0, 0] : [0, 0, 1]) : (analysis?.rootInfo.wdl ?? null),
+      view.outcome
+        ? winner === null
+          ? [0, 1, 0]
+          : winner === first
+            ? [1, 0, 0]
+            : [0, 0, 1]
+        : (analysis?.rootInfo.wdl ?? null),
       first,
       this.table.near,
     );
-    const instead = view.outcome ? view.outcome.text : hidden ? "Hidden. Find the move yourself." : this.engine.trouble || (settings.now.engine ? "Looking…" : "The engine is off. Press l to turn it on.");
+    const instead = view.outcome
+      ? view.outcome.text
+      : hidden
+        ? "Hidden. Find the move yourself."
+        : this.engine.trouble || (settings.now.engine ? "Looking…" : "The engine is off. Press l to turn it on.");
     this.candidates.show(hidden ? null : analysis, view.toMove === first, named(first), instead);
-    this.#showEngine(place);
+    this.head.show(place, this.#hidden);
     this.queensCard.hidden = view.game !== "hive";
-    if (view.game === "hive") this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
+    if (view.game === "hive")
+      this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
     this.graph.show(this.tree.shownLine, place, named(first));
     this.toolbar.show(view.game, place);
     this.notes.show(this.tree);
@@ -346,18 +385,5 @@ export class Analyse {
   /** For those who have changed something that is drawn. */
   redraw() {
     this.#draw();
-  }
-
-  /** @param {Place} place */
-  #showEngine(place) {
-    const { now } = settings;
-    const visits = place.analysis?.rootInfo.visits ?? 0;
-    this.#switch.checked = now.engine;
-    const limit = VISITS.reduce((best, choice) => (Math.abs(choice - now.visits) < Math.abs(best - now.visits) ? choice : best));
-    this.#limit.value = String(limit);
-    const speed = this.engine.isRunning && this.engine.speed > 0 ? ` · ${short(Math.round(this.engine.speed))}/s` : "";
-    const wanted = this.engine.limit(place);
-    say(this.#state, `${short(visits)}${wanted > now.visits ? ` of ${short(wanted)}` : ""} visits${speed}`);
-    set(this.#state, { "data-busy": this.engine.isRunning ? "" : null });
   }
 }

@@ -58,7 +58,14 @@ function bestMoves(view, analysis) {
       const where = whereTo(view, info.move);
       if (!where) return [];
       const weight = Math.sqrt(info.visits / Math.max(1, best.visits));
-      return [{ ...where, weight, text: settings.now.policy ? "" : percent(preferred(info.winrate, firstToMove)), kind: info.order === 0 ? "best" : "other" }];
+      return [
+        {
+          ...where,
+          weight,
+          text: settings.now.policy ? "" : percent(preferred(info.winrate, firstToMove)),
+          kind: info.order === 0 ? "best" : "other",
+        },
+      ];
     })
     .reverse();
 }
@@ -85,7 +92,11 @@ function policyHeat(view, analysis, tile) {
   const most = Math.max(0.0001, ...[...cells.values()].map(({ prior }) => prior));
   return [...cells.values()]
     .filter(({ prior }) => prior > 0.003)
-    .map(({ cell, prior }) => ({ cell, share: Math.sqrt(prior / most), text: prior < 0.01 ? "<1" : Math.round(100 * prior).toString() }));
+    .map(({ cell, prior }) => ({
+      cell,
+      share: Math.sqrt(prior / most),
+      text: prior < 0.01 ? "<1" : Math.round(100 * prior).toString(),
+    }));
 }
 
 /**

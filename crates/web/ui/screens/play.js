@@ -76,7 +76,12 @@ export class Play {
         h(
           "section",
           { class: "card match-card" },
-          h("div", { class: "match-head" }, h("div", {}, this.#status, this.#opponent), h("button", { type: "button", class: "main", onclick: () => this.newGame() }, icon("plus"), "New game")),
+          h(
+            "div",
+            { class: "match-head" },
+            h("div", {}, this.#status, this.#opponent),
+            h("button", { type: "button", class: "main", onclick: () => this.newGame() }, icon("plus"), "New game"),
+          ),
           h("div", { class: "buttons" }, ...Object.values(this.buttons)),
         ),
         this.#result,
@@ -304,9 +309,20 @@ export class Play {
     const { person, level } = this.#terms;
     const view = this.#view;
     const about = this.app.about?.levels[this.#terms.setup.game].find(({ number }) => number === level);
-    say(this.#opponent, `Against Hexapod, level ${level}${about && !about.name.includes(String(level)) ? ` (${about.name})` : ""} · ${describe(this.#terms.setup)}`);
+    say(
+      this.#opponent,
+      `Against Hexapod, level ${level}${about && !about.name.includes(String(level)) ? ` (${about.name})` : ""} · ${describe(this.#terms.setup)}`,
+    );
     const yours = view?.toMove === person;
-    const words = this.#isOver ? this.#ending(view) : !view ? "Setting up…" : !this.#atEnd ? "Looking back" : yours ? "Your turn" : "Hexapod is thinking…";
+    const words = this.#isOver
+      ? this.#ending(view)
+      : !view
+        ? "Setting up…"
+        : !this.#atEnd
+          ? "Looking back"
+          : yours
+            ? "Your turn"
+            : "Hexapod is thinking…";
     say(this.#status, words);
     set(this.#status, { "data-busy": this.#thinking ? "" : null });
     set(this.buttons.undo, { disabled: this.#tree.root.children.length === 0 });
@@ -337,8 +353,18 @@ export class Play {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "main", onclick: () => this.app.review(this.#tree) }, icon("eye"), "Review the game"),
-        h("button", { type: "button", onclick: () => this.#start({ ...this.#terms, person: other }, []) }, icon("turn"), "Again, colours changed"),
+        h(
+          "button",
+          { type: "button", class: "main", onclick: () => this.app.review(this.#tree) },
+          icon("eye"),
+          "Review the game",
+        ),
+        h(
+          "button",
+          { type: "button", onclick: () => this.#start({ ...this.#terms, person: other }, []) },
+          icon("turn"),
+          "Again, colours changed",
+        ),
       ),
     );
   }

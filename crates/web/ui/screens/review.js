@@ -17,7 +17,11 @@ import { firstSide, forMover, percent } from "../core/percent.js";
 const VISITS = 100;
 /** A try that costs less than this against the best move is as good. */
 const AS_GOOD = 0.02;
-const NAMES = /** @type {{ readonly [mark: string]: string }} */ ({ "?!": "inaccuracies", "?": "mistakes", "??": "blunders" });
+const NAMES = /** @type {{ readonly [mark: string]: string }} */ ({
+  "?!": "inaccuracies",
+  "?": "mistakes",
+  "??": "blunders",
+});
 
 export class Review {
   /** @type {Place[]} */
@@ -31,7 +35,18 @@ export class Review {
   #plies = 0;
   #passed = 0;
 
-  #start = h("button", { type: "button", onclick: () => this.run() }, icon("eye"), "Review the game");
+  /** The button that begins it. */
+  start = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Go through the whole game and mark its mistakes",
+      onclick: () => this.run(),
+    },
+    icon("search"),
+    "Review",
+  );
   #progress = h("progress", { "aria-label": "Review" });
   #chips = h("div", { class: "chips" });
   #title = h("h2", {});
@@ -43,15 +58,34 @@ export class Review {
   /** @param {Analyse} screen */
   constructor(screen) {
     this.screen = screen;
-    this.summary = h("div", { class: "review-summary" }, this.#start, this.#progress, this.#chips);
+    this.summary = h("div", { class: "review-summary" }, this.#progress, this.#chips);
     this.element = h(
       "section",
       { class: "card why-card", hidden: true },
-      h("header", { class: "card-head" }, this.#title, h("button", { type: "button", class: "plain", "aria-label": "Close the review of this move", onclick: () => this.#leave() }, icon("close"))),
+      h(
+        "header",
+        { class: "card-head" },
+        this.#title,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "aria-label": "Close the review of this move",
+            onclick: () => this.#leave(),
+          },
+          icon("close"),
+        ),
+      ),
       this.#task,
       this.#verdict,
       this.#answer,
-      h("div", { class: "buttons" }, this.#reveal, h("button", { type: "button", title: "Next mistake (n)", onclick: () => this.next(1) }, "Next mistake")),
+      h(
+        "div",
+        { class: "buttons" },
+        this.#reveal,
+        h("button", { type: "button", title: "Next mistake (n)", onclick: () => this.next(1) }, "Next mistake"),
+      ),
     );
     this.show();
   }
@@ -106,7 +140,11 @@ export class Review {
         this.#mistakes = line.filter((place) => place.review?.mark);
         this.screen.moves.show(tree);
         this.screen.redraw();
-        announce(this.#mistakes.length === 0 ? "Reviewed: no mistakes found." : `Reviewed: ${this.#mistakes.length} moves marked. Press n for the first.`);
+        announce(
+          this.#mistakes.length === 0
+            ? "Reviewed: no mistakes found."
+            : `Reviewed: ${this.#mistakes.length} moves marked. Press n for the first.`,
+        );
         return true;
       },
       (error) => {
@@ -131,7 +169,8 @@ export class Review {
       return;
     }
     const here = this.#at ? this.#at.ply : this.screen.tree.current.ply + (step > 0 ? 0 : 1);
-    const ahead = step > 0 ? this.#mistakes.find(({ ply }) => ply > here) : this.#mistakes.findLast(({ ply }) => ply < here);
+    const ahead =
+      step > 0 ? this.#mistakes.find(({ ply }) => ply > here) : this.#mistakes.findLast(({ ply }) => ply < here);
     const place = ahead ?? (step > 0 ? this.#mistakes[0] : this.#mistakes.at(-1));
     if (!place) notify("No move of this game was marked.");
     else this.#visit(place);
@@ -145,7 +184,10 @@ export class Review {
     this.#revealed = false;
     const mover = this.#mover(place);
     say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
-    say(this.#task, `${mover} played ${place.move} and lost ${percent(review.loss)} % of winning chances. Find something better.`);
+    say(
+      this.#task,
+      `${mover} played ${place.move} and lost ${percent(review.loss)} % of winning chances. Find something better.`,
+    );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
     this.#reveal.hidden = false;
@@ -219,8 +261,14 @@ export class Review {
     this.#revealed = true;
     this.#reveal.hidden = true;
     this.#answer.replaceChildren(
-      h("p", {}, "Best was ", h("b", { class: "move-text" }, review.best), review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`)),
-      review.why.length > 0 && h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text))) || "",
+      h(
+        "p",
+        {},
+        "Best was ",
+        h("b", { class: "move-text" }, review.best),
+        review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
+      ),
+      (review.why.length > 0 && h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))) || "",
     );
     this.screen.redraw();
   }
@@ -242,19 +290,39 @@ export class Review {
   /** Writes what has changed. */
   show() {
     const running = this.#stop !== null;
-    this.#start.hidden = running || this.#done;
+    this.start.hidden = running || this.#done;
     this.#progress.hidden = !running;
     set(this.#progress, { max: this.#plies + 1, value: this.#passed });
+    this.summary.hidden = !running && !this.#done;
     this.element.hidden = this.#at === null;
     this.#chips.hidden = !this.#done;
     if (!this.#done || this.#chips.childElementCount > 0) {
       if (!this.#done) this.#chips.replaceChildren();
       return;
     }
-    const counts = ["??", "?", "?!"].map((mark) => ({ mark, count: this.#mistakes.filter(({ review }) => review?.mark === mark).length }));
+    const counts = ["??", "?", "?!"].map((mark) => ({
+      mark,
+      count: this.#mistakes.filter(({ review }) => review?.mark === mark).length,
+    }));
     this.#chips.replaceChildren(
-      ...counts.filter(({ count }) => count > 0).map(({ mark, count }) => h("span", { class: "chip", "data-mark": mark }, h("b", {}, mark), ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`)),
-      this.#mistakes.length > 0 ? h("button", { type: "button", onclick: () => this.next(1) }, "Go through them", h("kbd", { "aria-hidden": "true" }, "n")) : h("span", { class: "quiet" }, "No mistakes found."),
+      ...counts
+        .filter(({ count }) => count > 0)
+        .map(({ mark, count }) =>
+          h(
+            "span",
+            { class: "chip", "data-mark": mark },
+            h("b", {}, mark),
+            ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`,
+          ),
+        ),
+      this.#mistakes.length > 0
+        ? h(
+            "button",
+            { type: "button", onclick: () => this.next(1) },
+            "Go through them",
+            h("kbd", { "aria-hidden": "true" }, "n"),
+          )
+        : h("span", { class: "quiet" }, "No mistakes found."),
     );
   }
 }
