@@ -16,7 +16,7 @@ const visits = (page) =>
   page.evaluate(() => Number.parseFloat(document.querySelector(".engine-state")?.textContent ?? "0"));
 
 async function analysed(page) {
-  await rows(page).nth(2).waitFor();
+  await rows(page).first().waitFor();
   await page.waitForFunction(() => !document.querySelector(".engine-state")?.hasAttribute("data-busy"), null, {
     timeout: 120_000,
   });
@@ -73,11 +73,11 @@ test("another move makes a variation, and the arrow keys go between them", async
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.querySelector(".moves .ply[aria-current]")?.textContent === "bQ -bG1");
   await analysed(page);
-  const index = await page.evaluate(() =>
-    [...document.querySelectorAll(".candidates .move")].findIndex((button) => button.textContent !== "wA1 wQ/"),
-  );
-  await rows(page).nth(index).locator(".move").click();
+  await page.keyboard.press("t");
+  await page.keyboard.type("wA1 wQ-");
+  await page.keyboard.press("Enter");
   await page.locator(".variation .ply[aria-current]").waitFor();
+  await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => document.querySelector(".moves .ply[aria-current]")?.textContent === "wA1 wQ/");
   await page.keyboard.press("ArrowDown");
@@ -114,22 +114,43 @@ test("overlays: policy, pins, threats, reach", async () => {
   await browser.close(page);
 });
 
-test("forty candidates are written without dropping frames", async () => {
-  const page = await browser.page(HIVE, { kept: { "hexapod.settings": { visits: 30_000 } } });
-  await rows(page).nth(2).waitFor();
+test("forty candidates ten times a second are written without dropping frames", async () => {
+  // A search seldom looks at forty moves, so that the page is given the rest of the policy as candidates too.
+  const widen = (page) =>
+    page.routeWebSocket(/\/ws$/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(text);
+        const others = (message.policy ?? []).filter(
+          ({ move }) => !message.moveInfos.some((info) => info.move === move),
+        );
+        message.moveInfos?.push(
+          ...others.slice(0, 40 - message.moveInfos.length).map(({ move, prior }, index) => ({
+            ...message.moveInfos[0],
+            move,
+            prior,
+            order: message.moveInfos.length + index,
+            visits: 1 + (message.rootInfo.visits % (index + 2)),
+          })),
+        );
+        line.send(JSON.stringify(message));
+      });
+    });
+  const page = await browser.page(HIVE, {
+    kept: { "hexapod.settings": { visits: 30_000, policy: true } },
+    prepare: widen,
+  });
+  await rows(page).nth(39).waitFor({ state: "attached" });
   const { reports, frames, slow } = await page.evaluate(
     () =>
       new Promise((resolve) => {
         let [reports, frames, slow, last] = [0, 0, 0, performance.now()];
-        new MutationObserver(() => reports++).observe(document.querySelector(".engine-state"), {
-          childList: true,
-          characterData: true,
-          subtree: true,
-        });
+        const state = document.querySelector(".engine-state");
+        new MutationObserver(() => reports++).observe(state, { childList: true, characterData: true, subtree: true });
         const began = last;
         const step = (now) => {
           frames++;
-          if (now - last > 50) slow++;
+          if (now - last > 34) slow++;
           last = now;
           if (now - began < 5000) requestAnimationFrame(step);
           else resolve({ reports, frames, slow });
@@ -138,9 +159,11 @@ test("forty candidates are written without dropping frames", async () => {
       }),
   );
   const candidates = await rows(page).count();
-  console.log(
-    `${candidates} candidates, ${reports / 5} reports a second, ${frames / 5} frames a second, ${slow} frames over 50 ms`,
-  );
-  assert.ok(reports >= 25, `${reports} reports in 5 s`);
+  const said = `${candidates} candidates, ${reports / 5} reports and ${frames / 5} frames a second, ${slow} frames over 34 ms`;
+  console.log(said);
+  assert.equal(candidates, 40);
+  assert.ok(reports >= 25, said);
+  // A machine that also thinks is busy; the page itself must not be what holds it up.
+  assert.ok(slow <= 0.1 * frames, said);
   await browser.close(page);
 });

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -53,9 +54,9 @@ export async function browse() {
      * A page of a new visitor.
      *
      * @param {string} [hash]
-     * @param {object} [options] of playwright's context, and `kept` for what the browser remembers
+     * @param {object} [options] of playwright's context, `kept` for what the browser remembers, `prepare` for the page before it opens
      */
-    async page(hash = "", { kept = {}, ...options } = {}) {
+    async page(hash = "", { kept = {}, prepare, ...options } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         reducedMotion: "reduce",
@@ -72,6 +73,7 @@ export async function browse() {
           [name, JSON.stringify(value)],
         );
       }
+      await prepare?.(page);
       await page.goto(address.replace(/#.*$/, "") + hash);
       await page.waitForSelector(".screen:not([hidden]) .spot", { state: "attached" });
       return page;
@@ -89,11 +91,8 @@ export async function browse() {
 
 /** Serious violations that axe finds. */
 export async function violations(page) {
-  await page.addScriptTag({ path: AXE }).catch(async () => {
-    // A page that forbids foreign scripts, as ours does, can still be asked to evaluate one.
-    const { readFile } = await import("node:fs/promises");
-    await page.evaluate(await readFile(AXE, "utf8"));
-  });
+  // Not as an element: the page forbids foreign scripts, as it should.
+  await page.evaluate(await readFile(AXE, "utf8"));
   const { violations: found } = await page.evaluate(() => globalThis.axe.run(document));
   return found
     .filter(({ impact }) => ["serious", "critical"].includes(impact))

@@ -6,9 +6,10 @@ import { browse } from "./harness.js";
 
 const FOLDER = process.argv[2] ?? fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+// Two games that the engine played against itself, at low levels.
 const HIVE =
-  "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ;wA1 -bQ;bM /bQ;wM wQ\\;bB1 bA1/;wP wS1/;bB1 bQ;wL wQ-;bA2 bA1/;wB1 wL\\;bA2 wL-;wG1 wP-;bS1 bM\\";
-const HEX = "#/analyse?hex=11&moves=a3;f6;g5;e8;d7;h4;i4;c9;d9;i3";
+  "#/analyse?hive=Base%2BMLP&moves=wP;bL -wP;wM wP-;bM -bL;wQ \\wM;bQ bM\\;wA1 wP\\;bA1 \\bL;wA2 wM/;bP /bM;wM bP\\;bM /wA1;wB1 /wM;bA1 wB1\\;wA3 \\wA2;bA2 \\bP;wA2 bA2/;bA3 /bA2;wA3 -bA3;bB1 bM\\;wB2 wQ\\;bB1 wA1\\;wB2 wP;bB1 wA1;wB2 bL;bB1 wP;wL wQ/;bB1 wB2";
+const HEX = "#/analyse?hex=11&moves=h4;swap-pieces;d5;d4;e4;g8;f8;f9;e9;f7;g7;g6;h6;h5";
 
 await mkdir(FOLDER, { recursive: true });
 const browser = await browse();

@@ -4,14 +4,16 @@
  */
 
 import { repeat, s, say, set } from "../core/dom.js";
+import { settings } from "../core/settings.js";
 import { between, hexagon, RADIUS } from "./geometry.js";
+import { drawTile } from "./tile.js";
 
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./surface.js").Surface} Surface */
 
 /** @typedef {{ cell: Cell, share: number, text: string }} Heat `share` from 0 to 1 */
-/** @typedef {{ from: Cell | null, to: Cell, weight: number, text?: string, kind?: string }} Arrow `weight` from 0 to 1 */
+/** @typedef {{ from: Cell | null, to: Cell, weight: number, text?: string, kind?: string, tile?: string | null }} Arrow `weight` from 0 to 1; `tile` is what comes from a hand */
 /** @typedef {{ cell: Cell, kind: string, text?: string, path?: string, lift?: number }} Outline `path` is drawn in the badge for a text */
 
 const FILLED = hexagon(RADIUS - 3, 9);
@@ -67,7 +69,8 @@ export function drawArrows(surface, arrows) {
         "g",
         {},
         s("path", { class: "arrow-body" }),
-        s("circle", { class: "arrow-ring", r: 30 }),
+        s("circle", { class: "arrow-ring", r: 32 }),
+        s("g", { class: "arrow-tile" }),
         s(
           "g",
           { class: "arrow-label" },
@@ -75,9 +78,9 @@ export function drawArrows(surface, arrows) {
           s("text", { "text-anchor": "middle", "dominant-baseline": "central" }),
         ),
       ),
-    (element, { from, to, weight, text, kind }) => {
-      const [shaft, ring, label] = element.children;
-      if (!shaft || !ring || !label) return;
+    (element, { from, to, weight, text, kind, tile }) => {
+      const [shaft, ring, small, label] = element.children;
+      if (!shaft || !ring || !small || !label) return;
       const end = surface.place(to);
       set(element, { class: `arrow ${kind ?? ""}`, opacity: (0.4 + 0.6 * weight).toFixed(2) });
       set(ring, {
@@ -87,11 +90,20 @@ export function drawArrows(surface, arrows) {
         "stroke-width": (3 + 6 * weight).toFixed(1),
       });
       set(shaft, { d: from ? arrowPath(surface.place(from), end, 7 + 8 * weight) : "" });
+      const shown = from ? "" : (tile ?? "");
+      if (small.getAttribute("data-shown") !== shown) {
+        small.setAttribute("data-shown", shown);
+        small.replaceChildren(...(shown ? [drawTile(shown, settings.now)] : []));
+      }
+      set(small, { transform: `translate(${end.x.toFixed(1)} ${(end.y - 5).toFixed(1)}) scale(.52)` });
       const words = label.lastElementChild;
       // Beyond the tip, or within the ring.
       const start = from ? surface.place(from) : end;
       const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-      const [x, y] = [end.x + (26 * (end.x - start.x)) / length, end.y + (20 * (end.y - start.y)) / length];
+      const [x, y] = [
+        end.x + (26 * (end.x - start.x)) / length,
+        end.y + (20 * (end.y - start.y)) / length + (shown ? 30 : 0),
+      ];
       set(label, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, visibility: text ? null : "hidden" });
       if (words) say(words, text ?? "");
     },

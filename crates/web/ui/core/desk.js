@@ -17,6 +17,8 @@ export class Desk {
   tree = null;
   /** What the table shows. @type {Place | null} */
   shown = null;
+  /** Questions that are on their way. @type {Map<Place, Promise<View | null>>} */
+  #asked = new Map();
   #onMoved = () => void this.look();
 
   /**
@@ -46,6 +48,11 @@ export class Desk {
     const place = tree?.current;
     if (!tree || !place) return;
     const view = await this.see(place);
+    if (!view && this.socket.isOpen && this.tree === tree && tree.current === place && place.parent) {
+      // A game from a link may break off somewhere: what can be read of it is shown.
+      tree.remove(place);
+      return;
+    }
     // Somebody may have gone on in the meantime.
     if (!view || this.tree !== tree || tree.current !== place) return;
     const step = this.shown !== null && (place.parent === this.shown || this.shown.parent === place);
@@ -62,13 +69,27 @@ export class Desk {
    */
   async see(place) {
     if (place.view || !this.tree) return place.view;
+    const asked = this.#asked.get(place) ?? this.#ask(place, this.tree);
+    this.#asked.set(place, asked);
+    return asked;
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Tree} tree
+   * @returns {Promise<View | null>}
+   */
+  async #ask(place, tree) {
     try {
-      const { view } = await this.socket.ask({ action: "position", setup: this.tree.setup, moves: place.moves });
-      place.view = /** @type {View} */ (view);
-      return place.view;
+      /** @type {{ view: View }} */
+      const { view } = await this.socket.ask({ action: "position", setup: tree.setup, moves: place.moves });
+      place.view = view;
+      return view;
     } catch (error) {
       if (this.socket.isOpen) notify(error instanceof Error ? error.message : String(error), "bad");
       return null;
+    } finally {
+      this.#asked.delete(place);
     }
   }
 

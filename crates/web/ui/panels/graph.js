@@ -7,8 +7,8 @@ import { percent } from "../core/percent.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
 
-const HEIGHT = 112;
-const PAD = { left: 26, right: 8, top: 8, bottom: 16 };
+const HEIGHT = 96;
+const PAD = { left: 26, right: 8, top: 8, bottom: 8 };
 
 export class Graph {
   /** @type {readonly Place[]} */

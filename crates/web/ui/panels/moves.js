@@ -29,6 +29,8 @@ export class Moves {
       { class: "scroll moves-pane", tabindex: 0, role: "region", "aria-label": "Moves" },
       this.#list,
     );
+    // What was in sight may not be when the pane becomes smaller.
+    new ResizeObserver(() => this.mark()).observe(this.element);
   }
 
   /** @param {Tree} tree */
@@ -44,7 +46,8 @@ export class Moves {
       if (place === current) {
         button.setAttribute("aria-current", "true");
         const { element } = this;
-        const [top, height] = [button.offsetTop - element.offsetTop, button.offsetHeight];
+        // The pane is what offsets are measured from.
+        const [top, height] = [button.offsetTop, button.offsetHeight];
         if (top < element.scrollTop || top + height > element.scrollTop + element.clientHeight) {
           element.scrollTop = top - element.clientHeight / 2;
         }
