@@ -167,9 +167,6 @@ pub struct HexEngine {
     mind: Mind,
 }
 
-/// How many positions a network's answers are remembered for.
-const ANSWERS: usize = 50_000;
-
 /// What the players think with.
 #[derive(Debug)]
 enum Mind {
@@ -205,12 +202,9 @@ impl Mind {
             HexPlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
                 let judge = network.judge(options.threads);
-                let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
-                // What was agreed, size and swap, shows in the list of moves.
-                let cached = Cached::new(judge, ANSWERS, moves_read);
                 let hints = ConnectionHints::default();
-                Mind::Net(Box::new(Guided::new(cached, hints, settings)))
+                Mind::Net(Box::new(Guided::new(judge, hints, settings)))
             }
         }
     }

@@ -19,6 +19,7 @@ mod record;
 mod statistics;
 mod trace;
 pub mod unpack;
+pub mod write;
 
 pub use dataset::{Dataset, DatasetError};
 pub use identity::{GameId, Split};

@@ -40,6 +40,7 @@ mod dice;
 mod discipline;
 mod elo;
 mod entrant;
+mod graded;
 mod hex;
 mod hive;
 mod ours;

@@ -10,6 +10,7 @@ use super::bout::Ending;
 use super::dice::Dice;
 use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
+use super::graded::{self, Grade, Graded};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
@@ -22,7 +23,7 @@ impl Discipline for Hex {
 
     const WHITE: Seat = Seat::Second;
     const PROTOCOL: &'static str = "htp";
-    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net`, `net:file=FILE`, `random`, or `htp:` and the command of an HTP program";
+    const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net`, `net:file=FILE`, `level:3`, `random`, or `htp:` and the command of an HTP program";
     const EXAMPLE: &'static str = "mcts-rave:threads=2,memory=64";
 
     fn begin(variant: &Variant) -> History<Hex> {
@@ -52,6 +53,13 @@ impl Discipline for Hex {
     }
 
     fn read_settings(name: &str, settings: &str) -> Option<Result<HexSettings, EntrantError>> {
+        if name == graded::NAME {
+            return Some(Grade::read(settings).map(|grade| HexSettings {
+                options: HexOptions::default(),
+                network: None,
+                grade: Some(grade),
+            }));
+        }
         let player = name.parse().ok()?;
         Some(read_settings(player, settings))
     }
@@ -65,6 +73,9 @@ impl Discipline for Hex {
         settings: Option<&HexSettings>,
         limits: &Limits,
     ) -> Result<(), EntrantError> {
+        if settings.is_some_and(|settings| settings.grade.is_some()) {
+            return Grade::<Hex>::check_limits(text, limits);
+        }
         let text = text.to_owned();
         match settings {
             Some(_) if limits.depth.is_some() => Err(EntrantError::Limits {
@@ -86,7 +97,10 @@ impl Discipline for Hex {
     }
 
     fn seat(name: String, settings: &HexSettings) -> Box<dyn Player<Hex>> {
-        Box::new(Thinker::new(name, Searcher::new(settings.clone())))
+        match &settings.grade {
+            Some(grade) => Box::new(Thinker::new(name, Graded::new(grade.clone()))),
+            None => Box::new(Thinker::new(name, Searcher::new(settings.clone()))),
+        }
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hex>> {
@@ -99,6 +113,8 @@ impl Discipline for Hex {
 pub struct HexSettings {
     options: HexOptions,
     network: Option<NetworkFor<Hex>>,
+    /// Plays at a level, and everything else counts for nothing.
+    grade: Option<Grade<Hex>>,
 }
 
 /// The engine of this workbench.
@@ -192,5 +208,9 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantEr
         HexPlayer::Net => Some(seated_network(file)?),
         HexPlayer::Mcts | HexPlayer::MctsRave | HexPlayer::Random => None,
     };
-    Ok(HexSettings { options, network })
+    Ok(HexSettings {
+        options,
+        network,
+        grade: None,
+    })
 }

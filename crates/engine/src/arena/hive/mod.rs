@@ -13,6 +13,7 @@ use super::bout::Ending;
 use super::dice::Dice;
 use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
+use super::graded::{self, Grade, Graded};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
@@ -28,6 +29,8 @@ pub struct HiveSettings {
     options: Options,
     evaluation: Arc<Evaluation>,
     network: Option<NetworkFor<Hive>>,
+    /// Plays at a level, and everything else counts for nothing.
+    grade: Option<Grade<Hive>>,
 }
 
 impl Discipline for Hive {
@@ -35,7 +38,7 @@ impl Discipline for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
 
     fn begin(variant: &Variant) -> History<Hive> {
@@ -68,6 +71,12 @@ impl Discipline for Hive {
     }
 
     fn read_settings(name: &str, settings: &str) -> Option<Result<HiveSettings, EntrantError>> {
+        if name == graded::NAME {
+            return Some(Grade::read(settings).map(|grade| HiveSettings {
+                grade: Some(grade),
+                ..HiveSettings::default()
+            }));
+        }
         let player = match name {
             "alphabeta" => HivePlayer::AlphaBeta,
             "mcts" => HivePlayer::Mcts,
@@ -86,6 +95,9 @@ impl Discipline for Hive {
         settings: Option<&HiveSettings>,
         limits: &Limits,
     ) -> Result<(), EntrantError> {
+        if settings.is_some_and(|settings| settings.grade.is_some()) {
+            return Grade::<Hive>::check_limits(text, limits);
+        }
         let text = text.to_owned();
         let counts_plies =
             |settings: &HiveSettings| settings.options.player == HivePlayer::AlphaBeta;
@@ -111,7 +123,10 @@ impl Discipline for Hive {
     }
 
     fn seat(name: String, settings: &HiveSettings) -> Box<dyn Player<Hive>> {
-        Box::new(Thinker::new(name, Searcher::new(settings.clone())))
+        match &settings.grade {
+            Some(grade) => Box::new(Thinker::new(name, Graded::new(grade.clone()))),
+            None => Box::new(Thinker::new(name, Searcher::new(settings.clone()))),
+        }
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hive>> {

@@ -1,0 +1,140 @@
+//! A whole game in one pass: what every move cost, and why.
+//!
+//! [`review`] searches every position of a game with a network and so many visits, tells a watcher
+//! about each, and returns what was found when the game is through or `stop` is raised. The same game,
+//! network and settings give the same review, on any machine and whatever else runs there: no clock
+//! is read.
+//!
+//! What a move cost is the difference in the chance to win between the position before it, as the
+//! search sees that after the best move, and the position after it, searched as long. A move that the
+//! search would make itself costs nothing.
+//!
+//! ```
+//! use engine::review::{Settings, review};
+//! use engine::{NetworkFor, Stop};
+//! use hex_rules::{GameRecord, Hex};
+//!
+//! let game = GameRecord::read_line("hex:5 c3 a1 b3 a2 d3")?.game;
+//! let settings = Settings { visits: 8, ..Settings::default() };
+//! let network = NetworkFor::<Hex>::shipped();
+//! let found = review(&game, &network, &settings, &Stop::new(), &mut |seen| {
+//!     println!("after {} plies Black wins with {:.0} %", seen.turn_number, 100.0 * seen.winrate);
+//! });
+//! assert_eq!(found.plies.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod mark;
+mod pass;
+
+use game::Notation;
+use hex_rules::Hex;
+use hive_rules::Hive;
+use serde::Serialize;
+
+pub use mark::{Mark, Thresholds};
+pub use pass::review;
+
+use crate::levels::Levelled;
+use crate::why::{self, Claim, HexFact, HiveFact};
+
+/// How to review.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Simulations a position.
+    pub visits: u32,
+    /// What a move must cost to be marked.
+    pub thresholds: Thresholds,
+    /// Threads that judge positions together. The review does not depend on it.
+    pub threads: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            visits: 64,
+            thresholds: Thresholds::default(),
+            threads: 1,
+        }
+    }
+}
+
+/// A game that can be reviewed: one that has levels, notation and facts.
+pub trait Reviewed: Levelled + Notation {
+    /// What is said about its moves.
+    type Fact: Serialize + Clone + std::fmt::Debug;
+
+    /// Why a move was worse than the best.
+    fn why(before: &Self, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<Self::Fact>>;
+}
+
+impl Reviewed for Hive {
+    type Fact = HiveFact;
+
+    fn why(before: &Hive, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<HiveFact>> {
+        why::hive(before, played, best)
+    }
+}
+
+impl Reviewed for Hex {
+    type Fact = HexFact;
+
+    fn why(before: &Hex, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<HexFact>> {
+        why::hex(before, played, best)
+    }
+}
+
+/// A position that was just searched.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// Moves before it.
+    pub turn_number: usize,
+    /// How likely whoever began the game is to win: White in Hive, Black in Hex.
+    pub winrate: f64,
+}
+
+/// A game with what was thought of its moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review<F> {
+    /// The moves in their order; fewer than the game has if somebody stopped it.
+    pub plies: Vec<ReviewedPly<F>>,
+    /// How likely whoever began the game is to win at the end of it, if it came so far.
+    pub winrate: Option<f64>,
+}
+
+/// A move with what was thought of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReviewedPly<F> {
+    /// Its number, from 1 on.
+    pub ply: usize,
+    /// The move that was played.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How likely whoever began the game was to win before it.
+    pub winrate: f64,
+    /// The best move.
+    pub best: String,
+    /// What it cost its player, in chances to win.
+    pub loss: f64,
+    /// Whether that was much.
+    pub mark: Mark,
+    /// Why, if it is marked and there is something to say.
+    pub why: Vec<Claim<F>>,
+    /// The line that was expected, beginning with the best move.
+    pub pv: Vec<String>,
+    /// How it ends with best play, if that is proven: whether its player wins.
+    pub proven: Option<Proven>,
+}
+
+/// How a position ends for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Proven {
+    /// Won.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost.
+    Loss,
+}

@@ -1,0 +1,191 @@
+//! The pass over a game.
+
+use game::{Game, History, Outcome, Player};
+use search::Cached;
+use search::mcts::guided::{Guided, Report};
+
+use super::{Proven, Review, Reviewed, ReviewedPly, Seen, Settings};
+use crate::review::Mark;
+use crate::{Guidance, NetworkFor, Stop};
+
+/// Answers of the network that are remembered: positions come up again one ply later.
+const ANSWERS: usize = 20_000;
+/// Memory for the tree of one position.
+const TREE_MIB: usize = 64;
+
+/// Reviews a game from its start to its end, and says of every position what is thought of it as it
+/// goes along. If `stop` is raised, it ends with the moves that are done.
+pub fn review<G: Reviewed>(
+    game: &History<G>,
+    network: &NetworkFor<G>,
+    settings: &Settings,
+    stop: &Stop,
+    watch: &mut dyn FnMut(Seen),
+) -> Review<G::Fact> {
+    let judge = network.judge(settings.threads);
+    let moves_read = judge.moves_read;
+    let judge = Cached::new(judge, ANSWERS, moves_read);
+    let search = |at: &History<G>| {
+        let tree = Guidance::default().settings(TREE_MIB, 0);
+        let mut search = Guided::new(&judge, G::Hints::default(), tree);
+        let visits = Some(settings.visits.max(1));
+        search.search(at, visits, &|| stop.is_raised(), &mut |_| {})
+    };
+    let mut review = Review {
+        plies: Vec::new(),
+        winrate: None,
+    };
+    let mut at = game.at(0);
+    let Some(mut thought) = Thought::of(&mut at, &search).filter(|_| !stop.is_raised()) else {
+        return review;
+    };
+    watch(thought.seen(0));
+    for mv in game.moves() {
+        let before = at.position().clone();
+        if at.play(mv).is_err() {
+            break;
+        }
+        // A search that was cut short is no search.
+        let Some(next) = Thought::of(&mut at, &search).filter(|_| !stop.is_raised()) else {
+            return review;
+        };
+        watch(next.seen(at.plies()));
+        let ply = judged(&before, mv, &thought, &next, settings, at.plies());
+        review.plies.push(ply);
+        thought = next;
+    }
+    review.winrate = Some(thought.seen(0).winrate);
+    review
+}
+
+/// What is thought of a position.
+struct Thought<M> {
+    mover: Player,
+    /// How likely the player to move is to win.
+    chance: f64,
+    best: Option<M>,
+    line: Vec<M>,
+    proven: Option<Proven>,
+}
+
+impl<M: Copy> Thought<M> {
+    /// What a search says, or how the game has ended. A win that is there is seen even if the search
+    /// is too short to try every move.
+    fn of<G: Game<Move = M>>(
+        at: &mut History<G>,
+        search: &dyn Fn(&History<G>) -> Option<Report<M>>,
+    ) -> Option<Thought<M>> {
+        let mover = at.position().to_move();
+        let known = |chance, best: Option<M>, proven| Thought {
+            mover,
+            chance,
+            best,
+            line: best.into_iter().collect(),
+            proven: Some(proven),
+        };
+        let ended = |outcome| match outcome {
+            Outcome::Won(winner) if winner == mover => (1.0, Proven::Win),
+            Outcome::Won(_) => (0.0, Proven::Loss),
+            Outcome::Draw => (0.5, Proven::Draw),
+        };
+        if let Some((chance, proven)) = at.outcome().map(ended) {
+            return Some(known(chance, None, proven));
+        }
+        if let Some(win) = winning_move(at) {
+            return Some(known(1.0, Some(win), Proven::Win));
+        }
+        let report = search(at)?;
+        let (chance, proven) = match report.proven.map(ended) {
+            Some((chance, proven)) => (chance, Some(proven)),
+            None => (f64::midpoint(1.0, f64::from(report.value)), None),
+        };
+        Some(Thought {
+            mover,
+            chance,
+            best: report.best(),
+            line: report.line,
+            proven,
+        })
+    }
+
+    /// From the seat of whoever began the game.
+    fn seen(&self, turn_number: usize) -> Seen {
+        let winrate = match self.mover {
+            Player::First => self.chance,
+            Player::Second => 1.0 - self.chance,
+        };
+        Seen {
+            turn_number,
+            winrate,
+        }
+    }
+}
+
+/// A move that wins at once.
+fn winning_move<G: Game>(at: &mut History<G>) -> Option<G::Move> {
+    let won = Some(Outcome::Won(at.position().to_move()));
+    let moves = at.legal_moves();
+    moves.into_iter().find(|&mv| {
+        if at.play(mv).is_err() {
+            return false;
+        }
+        let wins = at.outcome() == won;
+        at.undo();
+        wins
+    })
+}
+
+/// What a move was worth, from what is thought of the positions before and after it.
+fn judged<G: Reviewed>(
+    before: &G,
+    mv: G::Move,
+    thought: &Thought<G::Move>,
+    next: &Thought<G::Move>,
+    settings: &Settings,
+    ply: usize,
+) -> ReviewedPly<G::Fact> {
+    let best = thought.best.unwrap_or(mv);
+    let after = if next.mover == thought.mover {
+        next.chance
+    } else {
+        1.0 - next.chance
+    };
+    let loss = if best == mv {
+        0.0
+    } else {
+        (thought.chance - after).max(0.0)
+    };
+    let mark = settings.thresholds.mark(loss);
+    let why = if mark == Mark::None {
+        Vec::new()
+    } else {
+        let mut played = vec![mv];
+        played.extend(&next.line);
+        G::why(before, &played, &thought.line)
+    };
+    ReviewedPly {
+        ply,
+        mv: before.write_move(mv),
+        winrate: thought.seen(ply).winrate,
+        best: before.write_move(best),
+        loss,
+        mark,
+        why,
+        pv: written(before, &thought.line),
+        proven: thought.proven,
+    }
+}
+
+/// A line as text, each move in the position before it.
+fn written<G: Reviewed>(before: &G, line: &[G::Move]) -> Vec<String> {
+    let mut at = before.clone();
+    let mut texts = Vec::new();
+    for &mv in line {
+        let text = at.write_move(mv);
+        if at.play(mv).is_err() {
+            break;
+        }
+        texts.push(text);
+    }
+    texts
+}

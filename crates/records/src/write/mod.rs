@@ -1,0 +1,90 @@
+//! Games with variations and comments, written for other programs. Fed from outside: nothing here may
+//! panic.
+//!
+//! A [`Tree`] is what a page or a terminal holds: moves as text, each with the one it follows and what
+//! was said about it. [`Tree::replay`] checks it by the rules; what comes out is written as
+//! [PGN](hive_pgn) (Mzinga's, which knows no variations: they become comments), [SGF](hex_sgf) with
+//! variations, a [UHP game string](uhp) or a [HexWorld link](hexworld), both of the main line alone.
+//!
+//! ```
+//! use game::{History, Repetition};
+//! use hive_rules::{Hive, Variant};
+//! use records::write::{Heading, Node, Tree, hive_pgn};
+//!
+//! let tree = Tree {
+//!     comment: String::new(),
+//!     nodes: vec![
+//!         Node { parent: None, mv: "wS1".into(), comment: "As ever.".into() },
+//!         Node { parent: Some(0), mv: "bG1 wS1-".into(), comment: String::new() },
+//!     ],
+//! };
+//! let line = tree.replay(&History::<Hive>::new(Variant::MLP, Repetition::Threefold))?;
+//! let pgn = hive_pgn(&line, &Heading::default());
+//! assert!(pgn.ends_with("1. wS1 {As ever.}\n2. bG1 wS1-\n"));
+//! # Ok::<(), records::write::TreeError>(())
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod pgn;
+mod sgf;
+mod tree;
+
+use hex_rules::{GameRecord, Hex, HexWorldLink};
+use hive_rules::{Hive, write_game};
+use serde::{Deserialize, Serialize};
+
+pub use pgn::hive_pgn;
+pub use sgf::hex_sgf;
+pub use tree::{Node, Replayed, Tree, TreeError};
+
+/// Who, where and when. Empty is for what is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Heading {
+    /// Who had the white pieces.
+    pub white: String,
+    /// Who had the black ones.
+    pub black: String,
+    /// The tournament or match.
+    pub event: String,
+    /// A city or a site.
+    pub site: String,
+    /// When, as `2024-04-26`.
+    pub date: String,
+}
+
+/// The main line as a UHP `GameString`.
+pub fn uhp(tree: &Replayed<Hive>) -> String {
+    write_game(&tree.main_line())
+}
+
+/// The main line as a link to hexworld.org; `None` for a game that began from a position that was set
+/// up.
+pub fn hexworld(tree: &Replayed<Hex>) -> Option<String> {
+    let record = GameRecord::new(tree.main_line());
+    let link = HexWorldLink {
+        record,
+        cursor: None,
+    };
+    link.write().ok()
+}
+
+/// A text on one line, without these characters.
+fn on_one_line(text: &str, replaced: &[(char, char)]) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = words.join(" ");
+    let replace = |c: char| {
+        let found = replaced.iter().find(|(bad, _)| *bad == c);
+        found.map_or(c, |(_, good)| *good)
+    };
+    plain
+        .chars()
+        .filter(|c| !c.is_control())
+        .map(replace)
+        .collect()
+}
