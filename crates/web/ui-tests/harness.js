@@ -17,7 +17,7 @@ const CHROMIUM =
   ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const AXE = createRequire(import.meta.url).resolve("axe-core");
 
-/** Starts `hexapod serve` on a free port. @returns {Promise<{ address: string, stop: () => void }>} */
+/** Starts `hexapod serve` on a free port. @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
 export async function serve() {
   const server = spawn(
     PROGRAM,
@@ -40,7 +40,12 @@ export async function serve() {
     server.on("exit", (code) => reject(new Error(`hexapod ended with ${code}; it said: ${said}`)));
     server.on("error", reject);
   });
-  return { address, stop: () => server.kill("SIGINT") };
+  const stop = () =>
+    new Promise((resolve) => {
+      server.removeAllListeners("exit").on("exit", resolve);
+      server.kill("SIGINT");
+    });
+  return { address, stop };
 }
 
 /** A browser for one file of tests. */
@@ -84,7 +89,7 @@ export async function browse() {
     },
     async stop() {
       await browser.close();
-      stop();
+      await stop();
     },
   };
 }

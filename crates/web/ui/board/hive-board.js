@@ -33,6 +33,9 @@ export class HiveBoard {
 
   constructor() {
     const { layers, id } = this.surface;
+    // In this order: heights of stacks lie over the ring of the last move.
+    group(layers.marks, "last-over");
+    group(layers.marks, "heights");
     layers.ground.append(s("rect", { x: -6000, y: -6000, width: 12000, height: 12000, fill: `url(#${id}-lattice)` }));
   }
 
