@@ -1,7 +1,9 @@
 /** Opening, saving, sharing and reviewing games. */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { browse } from "./harness.js";
 
@@ -77,6 +79,37 @@ test("a game is saved, and the file is the game", async () => {
   await page.goto(page.url().replace(/#.*/, "#/play"));
   await paste(page, text);
   await plies(page, 6);
+  await browser.close(page);
+});
+
+test("a game is one page and a position one picture that need nothing else", async () => {
+  const page = await browser.page(
+    "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ&ply=4",
+    { kept: QUIET },
+  );
+  await plies(page, 6);
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  const open = async (format) => {
+    const button = page.locator("dialog button", { hasText: format });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    const file = await page.context().newPage();
+    const asked = [];
+    file.on("request", (request) => asked.push(request.url()));
+    const folder = await mkdtemp(join(tmpdir(), "hexapod-"));
+    const path = join(folder, download.suggestedFilename());
+    await download.saveAs(path);
+    await file.goto(`file://${path}`);
+    assert.equal(asked.length, 1, "it fetches nothing");
+    return file;
+  };
+  const picture = await open("Picture");
+  assert.equal(await picture.locator(".layer-tiles > g").count(), 4);
+  assert.match(await picture.locator("desc").first().textContent(), /White spider 1/);
+  const book = await open("Page");
+  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 4);
+  await book.keyboard.press("ArrowRight");
+  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 5);
+  assert.match(await book.locator(".said:not([hidden])").textContent(), /5\. White: wA1 wQ\//);
   await browser.close(page);
 });
 

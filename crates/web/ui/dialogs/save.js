@@ -2,10 +2,15 @@
  * A game for others: as a link, as a file of the usual kinds, as a picture or as a page of its own.
  */
 
+import { named } from "../board/words.js";
 import { notify } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { toHash } from "../core/link.js";
+import { firstSide, percent } from "../core/percent.js";
+import { describe } from "../screens/play.js";
+import { bookOf } from "../share/book.js";
+import { download, pictureOf } from "../share/picture.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -90,18 +95,40 @@ export async function copy(text) {
 }
 
 /**
+ * What is said about a move in a file: its mark, its comment, and what the engine thought.
+ *
  * @param {Place} place
+ * @param {string} first who moves first
+ */
+function remark(place, first) {
+  const { analysis, review, comment } = place;
+  const thought = analysis
+    ? `${first} ${percent(analysis.rootInfo.winrate)} % (${analysis.rootInfo.visits} visits)`
+    : "";
+  return [review?.mark ?? "", comment, thought].filter(Boolean).join(" ");
+}
+
+/**
+ * The moves in a list, each after the one that it follows.
+ *
+ * @param {Tree} tree
  * @returns {TreeToWrite}
  */
-function branches(place) {
-  const { analysis } = place;
-  return {
-    move: place.move,
-    ...(place.comment ? { comment: place.comment } : {}),
-    ...(place.review?.mark ? { mark: place.review.mark } : {}),
-    ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
-    children: place.children.map(branches),
+function flat(tree) {
+  const first = named(firstSide(tree.setup.game));
+  /** @type {TreeToWrite["nodes"]} */
+  const nodes = [];
+  /**
+   * @param {Place} place
+   * @param {number | null} parent
+   */
+  const visit = (place, parent) => {
+    nodes.push({ parent, move: place.move, comment: remark(place, first) });
+    const index = nodes.length - 1;
+    for (const child of place.children) visit(child, index);
   };
+  for (const child of tree.root.children) visit(child, null);
+  return { comment: tree.root.comment, nodes };
 }
 
 /**
@@ -113,15 +140,12 @@ function branches(place) {
  * @returns {Promise<Written>}
  */
 export function write(app, tree, format) {
+  const { white = "", black = "", date = "" } = tree.heading;
   return app.socket.ask({
     action: "write",
     setup: tree.setup,
-    tree: branches(tree.root).children,
-    players: {
-      ...(tree.heading.white ? { white: tree.heading.white } : {}),
-      ...(tree.heading.black ? { black: tree.heading.black } : {}),
-    },
-    at: tree.current.moves,
+    tree: flat(tree),
+    heading: { white, black, date },
     format,
   });
 }
@@ -132,11 +156,17 @@ export function write(app, tree, format) {
  * @param {string} format
  */
 async function save(app, tree, format) {
+  const { white, black } = tree.heading;
+  const title = `${describe(tree.setup)}${white && black ? `: ${white} – ${black}` : ""}`;
   try {
-    const { name, mime, text } = await write(app, tree, format);
-    const address = URL.createObjectURL(new Blob([text], { type: mime }));
-    h("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    if (format === "svg") {
+      download("position.svg", "image/svg+xml", await pictureOf(app.study.table, title));
+    } else if (format === "html") {
+      download("game.html", "text/html", await bookOf(title, await app.study.everyPosition(), tree.current.ply));
+    } else {
+      const { name, mime, text } = await write(app, tree, format);
+      download(name, mime, text);
+    }
   } catch (error) {
     notify(error instanceof Error ? error.message : String(error), "bad");
   }

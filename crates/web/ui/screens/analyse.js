@@ -231,6 +231,16 @@ export class Analyse {
     this.tree.play(move);
   }
 
+  /** @returns {Promise<{ place: Place, view: View }[]>} the line through the current position, as far as it can be seen */
+  async everyPosition() {
+    const line = this.tree.shownLine;
+    const views = await Promise.all(line.map((place) => this.desk.see(place)));
+    return line.flatMap((place, index) => {
+      const view = views[index];
+      return view ? [{ place, view }] : [];
+    });
+  }
+
   /** @param {boolean} hidden */
   hide(hidden) {
     this.#hidden = hidden;
