@@ -86,3 +86,18 @@ test("a phone plays by tapping", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
   await browser.close(page);
 });
+
+test("where cells are smaller than a finger, a tap shows and a second one plays", async () => {
+  const wish = { game: "hex", size: 13, swap: false, colour: "black", level: { hive: 1, hex: 1 } };
+  const page = await browser.page("", { ...PHONE, kept: { "hexapod.new-game": wish } });
+  await page.waitForFunction(() => document.querySelector(".play .status")?.textContent === "Your turn");
+  const box = await page.locator(".play .spot[aria-label^='g7,']").boundingBox();
+  const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await tap();
+  await page.locator(".play .ghost .stone").waitFor();
+  assert.equal(await page.locator(".play .moves .ply").count(), 0);
+  await tap();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  assert.equal(await page.locator(".play .moves .ply").first().textContent(), "g7");
+  await browser.close(page);
+});

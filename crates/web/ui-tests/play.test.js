@@ -93,6 +93,17 @@ test("a whole game of Hex on a small board", async () => {
   await browser.close(page);
 });
 
+test("the second player of Hex is offered the swap", async () => {
+  const wish = { game: "hex", size: 7, swap: true, colour: "white", level: { hive: 1, hex: 1 } };
+  const page = await browser.page("", { kept: { "hexapod.new-game": wish } });
+  const swap = page.locator(".play .special button", { hasText: "Swap" });
+  await swap.waitFor();
+  await swap.click();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 3);
+  assert.equal(await page.locator(".play .moves .ply").nth(1).textContent(), "swap-pieces");
+  await browser.close(page);
+});
+
 test("why a tile cannot be placed there is said", async () => {
   const page = await browser.page();
   const roll = dice(5);

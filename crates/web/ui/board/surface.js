@@ -14,7 +14,7 @@ import { Roving } from "./roving.js";
  * What a person does to a board.
  *
  * @typedef {object} Hands
- * @property {(cell: Cell) => void} press a click, a tap, or Enter
+ * @property {(cell: Cell, byFinger: boolean) => void} press a click, a tap, or Enter
  * @property {(cell: Cell | null) => void} hover
  * @property {(cell: Cell) => string | null} lift the tile that may be dragged from there
  * @property {(tile: string, event: PointerEvent) => void} drag it is dragged from now on
@@ -54,7 +54,7 @@ export class Surface {
     this.camera = new Camera(this.svg);
     this.roving = new Roving(this.layers.cells, {
       place: (cell) => this.place(cell),
-      press: (cell) => this.hands.press(cell),
+      press: (cell) => this.hands.press(cell, false),
       hover: (cell) => this.hands.hover(cell),
       sixths: () => this.turn,
     });
@@ -159,7 +159,7 @@ export class Surface {
   /** @param {PointerEvent} event */
   #up(event) {
     if (!this.#fingers.delete(event.pointerId) || this.#moved) return;
-    this.hands.press(this.cellOf(event));
+    this.hands.press(this.cellOf(event), event.pointerType === "touch");
   }
 
   /** @param {Cell | null} cell */

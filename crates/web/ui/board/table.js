@@ -7,7 +7,7 @@ import { hush, notify, sentence } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { settings } from "../core/settings.js";
 import { carry } from "./drag.js";
-import { key } from "./geometry.js";
+import { key, RADIUS } from "./geometry.js";
 import { Hand } from "./hands.js";
 import { HexBoard } from "./hex-board.js";
 import { HiveBoard } from "./hive-board.js";
@@ -26,6 +26,9 @@ import { hexName, named } from "./words.js";
  * @property {(cell: Cell | null) => void} hover
  * @property {(side: Side) => string} who plays a colour, for the heading of a hand
  */
+
+/** How many pixels a finger needs. */
+const FINGER = 44;
 
 export class Table {
   hive = new HiveBoard();
@@ -52,7 +55,7 @@ export class Table {
     this.element = h("div", { class: "table" }, this.farHand.element, this.stage, this.nearHand.element);
     for (const board of [this.hive, this.hex]) {
       board.surface.hands = {
-        press: (cell) => this.#pressCell(cell),
+        press: (cell, byFinger) => void this.#pressCell(cell, byFinger),
         hover: (cell) => this.#hover(cell),
         lift: (cell) => this.#lift(cell),
         drag: (tile, event) => this.#drag(tile, event),
@@ -64,6 +67,8 @@ export class Table {
         this.drop();
       }
     });
+    // A rhombus on its tip is as high as a phone is.
+    if (matchMedia("(max-width: 900px) and (orientation: portrait)").matches) this.hex.surface.turn = 1;
     settings.addEventListener("change", () => this.refresh());
   }
 
@@ -194,20 +199,23 @@ export class Table {
     say(this.caption, "");
   }
 
-  /** @param {Cell} cell */
-  async #pressCell(cell) {
+  /**
+   * @param {Cell} cell
+   * @param {boolean} byFinger
+   */
+  async #pressCell(cell, byFinger) {
     const { view } = this;
     hush();
     if (!view) return;
     if (view.game === "hex") {
-      await this.#pressHex(cell);
+      await this.#pressHex(cell, byFinger);
       return;
     }
     const { picked } = this.hive;
     const top = this.hive.stackAt(cell).at(-1);
     const move = picked ? this.#moves(view, picked).find(({ to }) => to && key(to) === key(cell)) : undefined;
     if (picked && move) {
-      if (this.#confirmed(move.move)) this.#play(move.move);
+      if (this.#confirmed(move.move, byFinger)) this.#play(move.move);
       else this.hive.ghost({ tile: picked, to: cell });
     } else if (top) {
       await this.#pressTile(top);
@@ -220,8 +228,11 @@ export class Table {
     }
   }
 
-  /** @param {Cell} cell */
-  async #pressHex(cell) {
+  /**
+   * @param {Cell} cell
+   * @param {boolean} byFinger
+   */
+  async #pressHex(cell, byFinger) {
     if (this.view?.game !== "hex" || !this.hex.isOn(cell)) return;
     const forbidden = this.owner.forbidden();
     if (forbidden) {
@@ -231,17 +242,19 @@ export class Table {
     const name = hexName(cell);
     const move = this.view.moves.find((legal) => legal.kind === "stone" && legal.move === name);
     if (!move) notify(sentence(await this.owner.why(null, name)), "bad");
-    else if (this.#confirmed(name)) this.#play(name);
+    else if (this.#confirmed(name, byFinger)) this.#play(name);
     else this.hex.ghost({ colour: this.view.toMove, to: cell });
   }
 
   /**
-   * Whether a move may be made at once, or was pressed before.
+   * Whether a move may be made at once, or was pressed before. A finger presses twice where cells are smaller than it.
    *
    * @param {string} move
+   * @param {boolean} byFinger
    */
-  #confirmed(move) {
-    if (!settings.now.confirm || this.#waiting === move) return true;
+  #confirmed(move, byFinger) {
+    const small = byFinger && this.board.surface.camera.scale * 2 * RADIUS < FINGER;
+    if ((!settings.now.confirm && !small) || this.#waiting === move) return true;
     this.#waiting = move;
     say(this.caption, `${move}: press again to play it`);
     return false;

@@ -35,8 +35,6 @@ import { Toolbar } from "./toolbar.js";
 
 export class Analyse {
   tree = new Tree({ game: "hive", type: "Base+MLP" });
-  /** @type {View | null} */
-  #view = null;
   /** The tile under the pointer or in focus. @type {string | null} */
   #tile = null;
   /** The line that is looked at. @type {readonly string[] | null} */
@@ -180,6 +178,11 @@ export class Analyse {
     ]);
   }
 
+  /** @returns {View | null} what the table shows */
+  get #view() {
+    return this.desk.shown?.view ?? null;
+  }
+
   /** @param {Tree} tree */
   #take(tree) {
     this.tree = tree;
@@ -199,7 +202,6 @@ export class Analyse {
   /** @param {Tree} tree */
   async load(tree) {
     if (tree !== this.tree) this.#take(tree);
-    this.#view = null;
     await this.desk.open(tree);
     this.engine.follow(tree);
   }
@@ -249,7 +251,6 @@ export class Analyse {
 
   /** @param {View} view */
   #shown(view) {
-    this.#view = view;
     this.#tile = null;
     this.engine.look();
     void this.#askFacts();

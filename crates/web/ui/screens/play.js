@@ -36,9 +36,6 @@ export class Play {
   #resigned = null;
   /** Ends the engine's thinking. @type {(() => void) | null} */
   #thinking = null;
-  /** @type {View | null} */
-  #view = null;
-
   #status = h("p", { class: "status" });
   #opponent = h("p", { class: "quiet" });
   #result = h("section", { class: "card result", hidden: true });
@@ -134,13 +131,17 @@ export class Play {
     this.#stopThinking();
     this.#terms = terms;
     this.#resigned = null;
-    this.#view = null;
     this.#tree = new Tree(terms.setup, moves);
     this.#tree.addEventListener("moved", () => this.moves.mark());
     this.table.near = terms.person;
     this.moves.show(this.#tree);
     void this.desk.open(this.#tree);
     this.refresh();
+  }
+
+  /** What the table shows; the table asks while it is about to. @returns {View | null} */
+  get #view() {
+    return this.desk.shown?.view ?? null;
   }
 
   get #atEnd() {
@@ -180,7 +181,6 @@ export class Play {
 
   /** @param {View} view */
   #shown(view) {
-    this.#view = view;
     this.#clearHint();
     this.#keep();
     this.refresh();
