@@ -60,6 +60,6 @@ export type GameRead = {
 };
 export type GamesRead = { games: GameRead[]; refused: { where: string; reason: string }[] };
 
-/** A game with its variations, to be written: each move after the one that it follows. */
-export type TreeToWrite = { comment: string; nodes: { parent: number | null; move: string; comment: string }[] };
+/** A move with all that follows, to be written. */
+export type Branch = { move: string; comment?: string; mark?: string; winrate?: number; visits?: number; children: Branch[] };
 export type Written = { name: string; mime: string; text: string };

@@ -2,12 +2,10 @@
  * A game for others: as a link, as a file of the usual kinds, as a picture or as a page of its own.
  */
 
-import { named } from "../board/words.js";
 import { notify } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { toHash } from "../core/link.js";
-import { firstSide, percent } from "../core/percent.js";
 import { describe } from "../screens/play.js";
 import { bookOf } from "../share/book.js";
 import { download, pictureOf } from "../share/picture.js";
@@ -17,7 +15,7 @@ import { openDialog } from "./dialog.js";
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../core/tree.js").Tree} Tree */
 /** @typedef {import("../types.d.ts").Written} Written */
-/** @typedef {import("../types.d.ts").TreeToWrite} TreeToWrite */
+/** @typedef {import("../types.d.ts").Branch} Branch */
 
 const FORMATS = {
   hive: [
@@ -95,40 +93,20 @@ export async function copy(text) {
 }
 
 /**
- * What is said about a move in a file: its mark, its comment, and what the engine thought.
+ * A move with all that follows, and what is known of it.
  *
  * @param {Place} place
- * @param {string} first who moves first
+ * @returns {Branch}
  */
-function remark(place, first) {
+function branch(place) {
   const { analysis, review, comment } = place;
-  const thought = analysis
-    ? `${first} ${percent(analysis.rootInfo.winrate)} % (${analysis.rootInfo.visits} visits)`
-    : "";
-  return [review?.mark ?? "", comment, thought].filter(Boolean).join(" ");
-}
-
-/**
- * The moves in a list, each after the one that it follows.
- *
- * @param {Tree} tree
- * @returns {TreeToWrite}
- */
-function flat(tree) {
-  const first = named(firstSide(tree.setup.game));
-  /** @type {TreeToWrite["nodes"]} */
-  const nodes = [];
-  /**
-   * @param {Place} place
-   * @param {number | null} parent
-   */
-  const visit = (place, parent) => {
-    nodes.push({ parent, move: place.move, comment: remark(place, first) });
-    const index = nodes.length - 1;
-    for (const child of place.children) visit(child, index);
+  return {
+    move: place.move,
+    ...(comment ? { comment } : {}),
+    ...(review?.mark ? { mark: review.mark } : {}),
+    ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
+    children: place.children.map(branch),
   };
-  for (const child of tree.root.children) visit(child, null);
-  return { comment: tree.root.comment, nodes };
 }
 
 /**
@@ -140,12 +118,13 @@ function flat(tree) {
  * @returns {Promise<Written>}
  */
 export function write(app, tree, format) {
-  const { white = "", black = "", date = "" } = tree.heading;
+  const { white, black, date } = tree.heading;
   return app.socket.ask({
     action: "write",
     setup: tree.setup,
-    tree: flat(tree),
-    heading: { white, black, date },
+    tree: tree.root.children.map(branch),
+    players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
+    ...(date ? { date } : {}),
     format,
   });
 }
