@@ -17,11 +17,11 @@ const CHROMIUM =
   ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const AXE = createRequire(import.meta.url).resolve("axe-core");
 
-/** Starts `hexapod serve` on a free port. @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
-export async function serve() {
+/** Starts `hexapod serve`, on a free port if none is named. @param {string} [port] @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
+export async function serve(port = "0") {
   const server = spawn(
     PROGRAM,
-    ["serve", "--port", "0", "--no-open", ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
+    ["serve", "--port", port, "--no-open", ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";
@@ -83,6 +83,8 @@ export async function browse() {
       await page.waitForSelector(".screen:not([hidden]) .spot", { state: "attached" });
       return page;
     },
+    /** A browser window of which nothing is expected. */
+    context: () => browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" }),
     async close(page) {
       assert.deepEqual(pages.get(page), [], "the page has nothing to complain about");
       await page.context().close();

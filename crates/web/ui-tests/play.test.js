@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, dice, press } from "./harness.js";
+import { browse, dice, press, serve } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -155,4 +155,20 @@ test("the game is still there after the page was loaded anew", async () => {
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
   await browser.close(page);
+});
+
+test("a server that goes away is missed, and found when it comes back", async () => {
+  const first = await serve();
+  const context = await browser.context();
+  const page = await context.newPage();
+  await page.goto(first.address);
+  await yourTurn(page);
+  await first.stop();
+  await page.locator(".lost:not([hidden])").waitFor();
+  const again = await serve(new URL(first.address).port);
+  await page.locator(".lost[hidden]").waitFor({ state: "attached" });
+  await clickSomething(page, dice(2));
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await context.close();
+  await again.stop();
 });
