@@ -977,9 +977,11 @@ export type WriteRequest = {
  */
 setup: Setup, 
 /**
- * The first moves, each with what follows; of several, the first is the main line.
+ * All moves, each after the one that it follows; of several that follow the same one, the first
+ * belongs to the main line. A list and not a tree: the depth of JSON is limited, that of games
+ * is not.
  */
-tree: Array<Branch>, 
+tree: Array<TreeMove>, 
 /**
  * Who played.
  */
@@ -989,22 +991,22 @@ players?: Players,
  */
 date?: string, 
 /**
- * The moves before the position that a picture shows; if absent, all of the main line.
- */
-at?: Array<string>, 
-/**
  * As what.
  */
 format: Format, };
 
 /**
- * A move with what follows.
+ * A move of a tree.
  */
-export type Branch = { 
+export type TreeMove = { 
 /**
  * The move.
  */
 move: string, 
+/**
+ * The place in the list, from 0 on, of the move that it follows; nothing for a first move.
+ */
+parent?: number | null, 
 /**
  * What was said about it.
  */
@@ -1020,16 +1022,12 @@ winrate?: number,
 /**
  * In how many visits.
  */
-visits?: number, 
-/**
- * What follows.
- */
-children?: Array<Branch>, };
+visits?: number, };
 
 /**
  * As what a game is written.
  */
-export type Format = "pgn" | "sgf" | "uhp" | "hexworld" | "svg" | "html";
+export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
 
 /**
  * A file.

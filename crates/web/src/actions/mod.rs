@@ -38,7 +38,7 @@ pub use review::ReviewRequest;
 pub use terminate::{TerminateRequest, Terminated};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
-pub use write::{Branch, Format, WriteRequest, Written};
+pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// The actions by name, for those who misspell one.
 const NAMES: [&str; 11] = [

@@ -11,9 +11,9 @@ use super::{
     Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
-    About, AboutRequest, Branch, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level,
-    Levels, Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest,
-    Reply, ReplyRequest, ReviewRequest, Target, TerminateRequest, Terminated, Tried, TryRequest,
+    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level, Levels,
+    Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply,
+    ReplyRequest, ReviewRequest, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
     Typed, TypedRequest, WriteRequest, Written,
 };
 
@@ -188,7 +188,7 @@ fn declarations() -> String {
         Players,
         GameRefused,
         WriteRequest,
-        Branch,
+        TreeMove,
         Format,
         Written,
     );
