@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 10] = [
+const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -37,6 +37,18 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
         ],
     ),
     (
+        "web",
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "search",
+            "engine",
+            "net",
+            "records",
+        ],
+    ),
+    (
         "cli",
         &[
             "game",
@@ -47,6 +59,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
             "net",
             "records",
             "training",
+            "web",
         ],
     ),
 ];

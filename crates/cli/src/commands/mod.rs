@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod contest;
 mod conversation;
@@ -14,6 +15,7 @@ pub(crate) mod patterns;
 pub(crate) mod perft;
 mod playing;
 pub(crate) mod puzzles;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "torch")]
