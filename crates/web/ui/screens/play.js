@@ -38,6 +38,7 @@ export class Play {
   #thinking = null;
   #status = h("p", { class: "status" });
   #opponent = h("p", { class: "quiet" });
+  #welcome = h("p", { class: "welcome", hidden: true });
   #result = h("section", { class: "card result", hidden: true });
 
   /** @param {App} app */
@@ -62,6 +63,7 @@ export class Play {
       resign: this.#button("flag", "Resign", "", () => this.#resign()),
       analyse: this.#button("search", "Analyse", "", () => app.analyse(this.#tree)),
     };
+    this.table.stage.append(this.#welcome);
     this.element = h(
       "section",
       { class: "screen play", "aria-labelledby": "play-title" },
@@ -329,6 +331,13 @@ export class Play {
     set(this.buttons.hint, { disabled: this.#isOver || !yours });
     set(this.buttons.resign, { disabled: this.#isOver || this.#tree.root.children.length === 0 });
     set(this.buttons.analyse, { disabled: this.#tree.root.children.length === 0 });
+    this.#welcome.hidden = !yours || this.#tree.root.children.length > 0;
+    say(
+      this.#welcome,
+      view?.game === "hex"
+        ? `You are ${named(person)}: join the two edges of your colour. Press any cell.`
+        : `You are ${named(person)}: surround the other queen. Pick one of your tiles, then press a marked cell.`,
+    );
     this.#showResult(view);
     this.typed.hint(view?.moves.find((move) => move.kind !== "pass")?.move);
   }
