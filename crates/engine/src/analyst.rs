@@ -1,7 +1,6 @@
 //! Thinking about many positions at once, in steps, for whoever shows people what is thought.
 
 use game::{Dice, History};
-use net::file::Card;
 use net::judge::Judge;
 use search::Cached;
 use search::mcts::guided::{Search, Settings, step_together};
@@ -29,7 +28,6 @@ use crate::network::{Judging, NetworkFor};
 #[derive(Debug)]
 pub struct Analyst<G: Judging> {
     judge: Cached<G, Judge<G>>,
-    card: Card,
     hints: G::Hints,
     settings: Settings,
 }
@@ -39,21 +37,10 @@ impl<G: Judging> Analyst<G> {
     /// many mebibytes.
     pub fn new(network: &NetworkFor<G>, threads: u16, mebibytes: usize) -> Analyst<G> {
         Analyst {
-            judge: network.judge(threads),
-            card: network.card().clone(),
+            judge: network.remembering(threads, G::ANSWERS),
             hints: G::Hints::default(),
             settings: Guidance::default().settings(mebibytes, 0),
         }
-    }
-
-    /// The network that they go by.
-    pub fn card(&self) -> &Card {
-        &self.card
-    }
-
-    /// How many positions a search has judged in a step at most.
-    pub fn batch(&self) -> usize {
-        usize::from(self.settings.batch)
     }
 
     /// A search of the position that a game has come to; `None` if the game is over.

@@ -16,7 +16,7 @@ use crate::Stop;
 use crate::guidance::Guidance;
 use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
 use crate::hive_player::HivePlayer;
-use crate::network::NetworkFor;
+use crate::network::{Judging as _, NetworkFor};
 
 /// When to stop thinking. Several limits may be set: the first that is reached counts. Without any,
 /// the search goes on until it is stopped or everything is proven.
@@ -104,7 +104,7 @@ impl Mind {
             HivePlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
                 let settings = options.guidance.settings(mebibytes, options.seed);
-                let judge = network.judge(options.threads);
+                let judge = network.remembering(options.threads, Hive::ANSWERS);
                 Mind::Net(Box::new(Guided::new(judge, QueenHints, settings)))
             }
             HivePlayer::Random => Mind::Random(Dice::new(options.seed, 0)),

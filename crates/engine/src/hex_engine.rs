@@ -14,7 +14,7 @@ use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
 use crate::guidance::Guidance;
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
-use crate::network::NetworkFor;
+use crate::network::{Judging as _, NetworkFor};
 use crate::{Limits, Stop};
 
 /// Who plays Hex.
@@ -201,7 +201,7 @@ impl Mind {
             }
             HexPlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads);
+                let judge = network.remembering(options.threads, Hex::ANSWERS);
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
                 let hints = ConnectionHints::default();
                 Mind::Net(Box::new(Guided::new(judge, hints, settings)))

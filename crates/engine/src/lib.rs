@@ -22,6 +22,10 @@
 //! for other programs, on [`lines`] of any bytes; [`arena`], which plays matches between players of
 //! ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told about a
 //! game.
+//!
+//! For people who play and want to understand there are [`levels`], opponents of every strength;
+//! [`facts`], what is true of a position; [`why`], what was wrong with a move; and [`review`], a
+//! whole game in one pass. None of them reads a clock, and the same question gets the same answer.
 
 mod analyst;
 pub mod arena;

@@ -134,16 +134,20 @@ impl<G: Judging> NetworkFor<G> {
         &self.network.card
     }
 
-    /// Somebody who judges by it, on so many threads, and remembers what they said.
-    pub(crate) fn judge(&self, threads: u16) -> Cached<G, Judge<G>> {
+    /// Somebody who judges by it, on so many threads.
+    pub(crate) fn judge(&self, threads: u16) -> Judge<G> {
         let options = CpuOptions {
             threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
             ..CpuOptions::default()
         };
-        let judge =
-            G::judge(&self.network, options).expect("it was tried when the network was loaded");
+        G::judge(&self.network, options).expect("it was tried when the network was loaded")
+    }
+
+    /// The same, who remembers what they said about so many positions.
+    pub(crate) fn remembering(&self, threads: u16, answers: usize) -> Cached<G, Judge<G>> {
+        let judge = self.judge(threads);
         let moves_read = judge.moves_read;
-        Cached::new(judge, G::ANSWERS, moves_read).apart_by(G::apart)
+        Cached::new(judge, answers, moves_read).apart_by(G::apart)
     }
 }
 

@@ -9,7 +9,9 @@
 
 pub mod actions;
 mod clock;
+mod errands;
 mod limits;
+mod opponents;
 pub mod protocol;
 mod server;
 mod service;

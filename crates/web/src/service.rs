@@ -2,6 +2,12 @@
 
 use std::io;
 
+use engine::NetworkFor;
+use hex_rules::Hex;
+use hive_rules::Hive;
+
+use crate::errands::Errands;
+use crate::opponents::Opponents;
 use crate::thinker::Thinker;
 
 /// How much a service may do at once.
@@ -28,15 +34,44 @@ impl Default for ServiceOptions {
 #[derive(Debug)]
 pub(crate) struct Service {
     pub(crate) options: ServiceOptions,
+    pub(crate) hive: GameService<Hive>,
+    pub(crate) hex: GameService<Hex>,
+    pub(crate) errands: Errands,
     pub(crate) thinker: Thinker,
+}
+
+/// The network of a game, and those who play by it.
+#[derive(Debug)]
+pub(crate) struct GameService<G: engine::levels::Levelled> {
+    pub(crate) network: NetworkFor<G>,
+    pub(crate) opponents: Opponents<G>,
+}
+
+impl<G: engine::levels::Levelled> GameService<G> {
+    fn shipped() -> GameService<G> {
+        let network = NetworkFor::shipped();
+        GameService {
+            opponents: Opponents::new(network.clone()),
+            network,
+        }
+    }
 }
 
 impl Service {
     /// Begins, with the networks that ship.
     pub(crate) fn start(options: ServiceOptions) -> io::Result<Service> {
+        let (hive, hex) = (GameService::shipped(), GameService::shipped());
+        let thinker = Thinker::start(
+            (&hive.network, &hex.network),
+            options.threads,
+            options.analyses,
+        )?;
         Ok(Service {
             options,
-            thinker: Thinker::start(options.threads, options.analyses)?,
+            hive,
+            hex,
+            errands: Errands::start(usize::from(options.threads) + 1)?,
+            thinker,
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use crate::actions;
+use crate::errands::Errand;
 use crate::protocol::{self, Envelope, Refused};
 use crate::service::Service;
 use crate::thinker::{ClientId, Job, News};
@@ -15,6 +16,9 @@ use crate::thinker::{ClientId, Job, News};
 pub(crate) struct Session {
     pub(crate) service: Arc<Service>,
     pub(crate) client: ClientId,
+    /// What the chances of its opponents follow from.
+    pub(crate) seed: u64,
+    sender: UnboundedSender<News>,
     news: UnboundedReceiver<News>,
     /// Positions whose last word has not come yet.
     waiting: usize,
@@ -24,10 +28,15 @@ impl Session {
     /// A new client.
     pub(crate) fn new(service: Arc<Service>) -> Session {
         let (sender, news) = mpsc::unbounded_channel();
-        let client = service.thinker.enter(sender);
+        let client = service.thinker.enter(sender.clone());
+        let mut seed = [0; 8];
+        // Without random numbers all clients meet the same opponents.
+        let _ = getrandom::fill(&mut seed);
         Session {
             service,
             client,
+            seed: u64::from_le_bytes(seed),
+            sender,
             news,
             waiting: 0,
         }
@@ -40,6 +49,21 @@ impl Session {
         self.service.thinker.ask(self.client, jobs)?;
         self.waiting += many;
         Ok(())
+    }
+
+    /// Has a piece of work done; its answer comes as [news](Session::news).
+    pub(crate) fn run(&mut self, errand: Errand) -> Result<(), Refused> {
+        let news = self.sender.clone();
+        self.service.errands.ask(self.client, news, errand)?;
+        self.waiting += 1;
+        Ok(())
+    }
+
+    /// Takes requests back: all of this name, or all; only these turns of analyses, if some are
+    /// given.
+    pub(crate) fn terminate(&self, question: Option<&str>, turns: Option<&[usize]>) {
+        self.service.thinker.terminate(self.client, question, turns);
+        self.service.errands.terminate(self.client, question);
     }
 
     /// Hears a message, and gives what is to be said at once: warnings and the answer, or nothing
@@ -84,5 +108,6 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         self.service.thinker.leave(self.client);
+        self.service.errands.leave(self.client);
     }
 }

@@ -637,7 +637,7 @@ hex: Array<Level>, };
  */
 export type Level = { 
 /**
- * Its number.
+ * Its number; a higher one is stronger.
  */
 number: number, 
 /**
@@ -645,13 +645,9 @@ number: number,
  */
 name: string, 
 /**
- * How it plays, in words.
+ * What to expect of it, in a sentence.
  */
-text: string, 
-/**
- * How strong it was found to be, beside the others.
- */
-elo?: number, };
+text: string, };
 
 /**
  * How much may be asked.
@@ -796,7 +792,12 @@ moves: Array<string>,
 /**
  * How well the opponent plays: a number of `about`'s levels.
  */
-level: number, };
+level: number, 
+/**
+ * What its chances follow from: with the same number, the same game gets the same reply. If
+ * absent, one that is this connection's.
+ */
+seed?: number, };
 
 /**
  * The move of an opponent.
@@ -846,13 +847,278 @@ terminateId?: string,
  */
 turnNumbers?: Array<number>, };
 
+/**
+ * Asks what is true of a position.
+ */
+export type FactsRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * The parts of the answer that are wanted, by name; all if absent.
+ */
+want?: Array<string>, };
+
+/**
+ * Asks for a review.
+ */
+export type ReviewRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * How often each position is visited; 64 if absent.
+ */
+visits?: number, 
+/**
+ * What a move must cost to be marked `?`, in chances to win: 0.15 if absent. Half of it earns
+ * `?!`, and twice as much `??`.
+ */
+threshold?: number, };
+
+/**
+ * Asks for the games of a text.
+ */
+export type ReadRequest = { 
+/**
+ * What the text is called, for messages. It is never taken for a path.
+ */
+name?: string, 
+/**
+ * The text: UHP game strings, SGF of boardspace.net, PGN of Mzinga, SGF of Hex, HexWorld links,
+ * our own lines.
+ */
+text: string, };
+
+/**
+ * The games of a text.
+ */
+export type GamesRead = { 
+/**
+ * Those that were read.
+ */
+games: Array<GameRead>, 
+/**
+ * Those that were not.
+ */
+refused: Array<GameRefused>, };
+
+/**
+ * A game that was read.
+ */
+export type GameRead = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * Who played.
+ */
+players: Players, 
+/**
+ * How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result?: string, 
+/**
+ * When, as far as the text says.
+ */
+date?: string, 
+/**
+ * What was odd about it.
+ */
+warnings: Array<string>, };
+
+/**
+ * Who played, as far as is known.
+ */
+export type Players = { 
+/**
+ * White.
+ */
+white?: string, 
+/**
+ * Black.
+ */
+black?: string, };
+
+/**
+ * A game that was not read.
+ */
+export type GameRefused = { 
+/**
+ * Where in the text.
+ */
+where: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+/**
+ * Asks for a game in some format.
+ */
+export type WriteRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * All moves, each after the one that it follows; of several that follow the same one, the first
+ * belongs to the main line. A list and not a tree: the depth of JSON is limited, that of games
+ * is not.
+ */
+tree: Array<TreeMove>, 
+/**
+ * Who played.
+ */
+players?: Players, 
+/**
+ * When, as `2024-04-26`.
+ */
+date?: string, 
+/**
+ * As what.
+ */
+format: Format, };
+
+/**
+ * A move of a tree.
+ */
+export type TreeMove = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * The place in the list, from 0 on, of the move that it follows; nothing for a first move.
+ */
+parent?: number | null, 
+/**
+ * What was said about it.
+ */
+comment?: string, 
+/**
+ * `?!`, `?` or `??`.
+ */
+mark?: string, 
+/**
+ * How likely White (in Hex: Black) was found to win after it.
+ */
+winrate?: number, 
+/**
+ * In how many visits.
+ */
+visits?: number, };
+
+/**
+ * As what a game is written.
+ */
+export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
+
+/**
+ * A file.
+ */
+export type Written = { 
+/**
+ * What to call it.
+ */
+name: string, 
+/**
+ * What it is.
+ */
+mime: string, 
+/**
+ * What is in it.
+ */
+text: string, };
+
+export type Cell = [number, number];
+export type Sides<T> = { white: T; black: T };
+
+/** What is true of a position of Hive: `engine::facts`. */
+export type HiveFacts = {
+  /** Pinned tiles, and the parts that they hold together, the largest first. */
+  pins: { tile: string; at: Cell | null; parts: Cell[][] }[];
+  /** Where each tile can go in its owner's turn. */
+  reach: { [tile: string]: Cell[] };
+  /** For each queen: free cells around her that can be filled in one turn, moves that win, who sits on her. */
+  threats: Sides<{
+    fill: { cell: Cell; by: string[] }[];
+    wins: { tile: string; to: Cell }[];
+    under: string | null;
+  }>;
+  /** The free cells around each queen. */
+  liberties: Sides<{ placed: boolean; free: Cell[] }>;
+  /** Where each player can place tiles. */
+  placements: Sides<Cell[]>;
+  /** Tiles that cannot move. */
+  stuck: { tile: string; why: string }[];
+};
+
+/** What is true of a position of Hex: `engine::facts`. An edge is `top`, `bottom`, `left` or `right`. */
+export type HexFacts = {
+  /** What holds together whatever the opponent does. */
+  connections: { between: [string, string]; carrier: string[]; by: Side }[];
+  bridges: { between: [string, string]; carrier: [string, string]; by: Side; intruded: string | null }[];
+  dead: string[];
+  captured: Sides<string[]>;
+  mustPlay: { cells: string[]; carrier: string[] } | null;
+  /** Who wins by a connection that is there already. */
+  wins: Side | null;
+  /** How many stones each player lacks to cross, and the cells of the shortest ways. */
+  crossings: Sides<{ missing: number | null; cells: string[] }>;
+};
+
+/** If `want` names parts, only those are there. */
+export type Facts = ({ game: "hive" } & HiveFacts) | ({ game: "hex" } & HexFacts);
+
+/** A move with what was thought of it: `engine::review`. */
+export type ReviewedPly = {
+  /** From 1 on. */
+  ply: number;
+  move: string;
+  /** Before the move; of White in Hive, of Black in Hex. */
+  winrate: number;
+  best: string;
+  /** What it cost its player, in chances to win. */
+  loss: number;
+  mark: "" | "?!" | "?" | "??";
+  why: { fact: unknown; text: string }[];
+  pv: string[];
+  /** How the position before it ends for its player, if that is proven. */
+  proven: "win" | "draw" | "loss" | null;
+};
+
+/** Many of the first kind while it goes on, then one of the second. */
+export type ReviewMessage =
+  | { turnNumber: number; winrate: number }
+  | { plies: ReviewedPly[]; winrate: number | null };
+
 /** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
 export interface Actions {
   about: { request: AboutRequest; answer: About };
   position: { request: PositionRequest; answer: Position };
   try: { request: TryRequest; answer: Tried };
   typed: { request: TypedRequest; answer: Typed };
+  facts: { request: FactsRequest; answer: { facts: Facts } };
   reply: { request: ReplyRequest; answer: Reply };
+  review: { request: ReviewRequest; answer: ReviewMessage };
+  read: { request: ReadRequest; answer: GamesRead };
+  write: { request: WriteRequest; answer: Written };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }

@@ -60,6 +60,4 @@ export type GameRead = {
 };
 export type GamesRead = { games: GameRead[]; refused: { where: string; reason: string }[] };
 
-/** A move with all that follows, to be written. */
-export type Branch = { move: string; comment?: string; mark?: string; winrate?: number; visits?: number; children: Branch[] };
 export type Written = { name: string; mime: string; text: string };

@@ -31,10 +31,11 @@ use crate::position::GameName;
 /// Play a match between two players.
 ///
 /// A player is one of ours (in Hive `alphabeta`, `alphabeta:threads=2,hash=64`, `random`; in Hex
-/// `mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`) or any program that speaks
-/// the protocol of the game (`uhp:` or `htp:` and its command). Every move is checked by our own
-/// rules. A player that crashes, hangs or answers with something illegal loses that game, is started
-/// anew, and the match goes on.
+/// `mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`; in both `net`, and `level:3`
+/// for an opponent of that level, which brings its own limits) or any program that speaks the
+/// protocol of the game (`uhp:` or `htp:` and its command). Every move is checked by our own rules. A
+/// player that crashes, hangs or answers with something illegal loses that game, is started anew, and
+/// the match goes on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {

@@ -101,12 +101,12 @@ pub(super) const HIVE: [Level; 12] = [
 ];
 
 /// Hex.
-pub(super) const HEX: [Level; 10] = [
+pub(super) const HEX: [Level; 12] = [
     level(
         1,
         "Newcomer",
         "Knows where to connect to, and little more.",
-        glance(6, 4.0, 1.0, 0.5),
+        glance(6, 3.1, 0.7, 0.5),
     ),
     level(
         2,
@@ -117,32 +117,54 @@ pub(super) const HEX: [Level; 10] = [
     level(
         3,
         "Learner",
-        "Makes moves that people make, many of them too slow.",
-        glance(6, 2.0, 0.2, 0.4),
+        "Blocks what is near, seldom what is far.",
+        glance(6, 2.3, 0.36, 0.46),
     ),
     level(
         4,
         "Casual",
-        "Knows bridges, and is surprised by ladders.",
-        glance(6, 1.5, 0.1, 0.3),
+        "Makes moves that people make, many of them too slow.",
+        glance(6, 2.1, 0.27, 0.43),
     ),
     level(
         5,
+        "Keen",
+        "Knows bridges, and is surprised by ladders.",
+        glance(6, 1.9, 0.19, 0.4),
+    ),
+    level(
+        6,
         "Club",
+        "Gives a little away all the time.",
+        glance(6, 1.6, 0.12, 0.33),
+    ),
+    level(
+        7,
+        "Strong club",
+        "Gives little away at a time.",
+        glance(5, 1.3, 0.08, 0.25),
+    ),
+    level(
+        8,
+        "Tournament",
         "Judges each move by a look at the position after it.",
         glance(4, 1.0, 0.05, 0.2),
     ),
     level(
-        6,
-        "Strong club",
-        "Plays the moves that good players find at once.",
-        network(1),
+        9,
+        "Expert",
+        "Chooses among the moves that good players find.",
+        glance(3, 1.0, 0.02, 0.1),
     ),
-    level(7, "Tournament", "Looks ahead a little.", network(16)),
-    level(8, "Expert", "Reads ladders and escapes.", network(64)),
-    level(9, "Master", "Gives nothing away for free.", network(256)),
     level(
         10,
+        "Candidate",
+        "Plays the move that good players find first.",
+        network(1),
+    ),
+    level(11, "Master", "Reads ladders and escapes.", network(64)),
+    level(
+        12,
         "Full strength",
         "All that it can do in a few seconds.",
         network(1_000),

@@ -1,5 +1,7 @@
 //! `about`: who answers, and what may be asked.
 
+use hex_rules::Hex;
+use hive_rules::Hive;
 use serde::{Deserialize, Serialize};
 
 use super::reply::{self, Level};
@@ -84,16 +86,15 @@ pub struct Limits {
 }
 
 pub(super) fn about(service: &Service) -> About {
-    let analysts = service.thinker.analysts();
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         networks: vec![
-            network(analysts.hive.card(), Side::White),
-            network(analysts.hex.card(), Side::Black),
+            network(service.hive.network.card(), Side::White),
+            network(service.hex.network.card(), Side::Black),
         ],
         levels: Levels {
-            hive: reply::levels(),
-            hex: reply::levels(),
+            hive: reply::levels::<Hive>(),
+            hex: reply::levels::<Hex>(),
         },
         limits: Limits {
             max_visits: MOST_VISITS,

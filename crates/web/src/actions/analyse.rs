@@ -7,7 +7,7 @@ use crate::limits::{DEFAULT_VISITS, MOST_VISITS, SHORTEST_REPORT};
 use crate::protocol::{AnalysisQuery, NoResults, Refused, answer};
 use crate::session::Session;
 use crate::table::Table;
-use crate::thinker::{Finding, Job, Lane, Speaker};
+use crate::thinker::{Finding, Job};
 use crate::wording;
 
 /// Begins an analysis; what is found comes later.
@@ -22,19 +22,15 @@ pub(super) fn analyse(
         return Err(Refused::field("maxVisits", error));
     }
     let every = query.report_during_search_every.map(interval).transpose()?;
-    let speaker: Arc<dyn Speaker> = Arc::new(Analyses {
-        include_policy: query.include_policy.unwrap_or(false),
-    });
     let question: Arc<str> = id.into();
     let jobs = positions(&query)?.into_iter().map(|(turn, table)| Job {
         question: Arc::clone(&question),
         turn,
-        lane: Lane::Analysis,
         priority: query.priority.unwrap_or(0),
         table,
         visits,
         every,
-        speaker: Arc::clone(&speaker),
+        include_policy: query.include_policy.unwrap_or(false),
     });
     session.ask(jobs.collect())
 }
@@ -75,32 +71,25 @@ fn positions(query: &AnalysisQuery) -> Result<Vec<(usize, Table)>, Refused> {
     Ok(turns.iter().map(|&turn| (turn, table.at(turn))).collect())
 }
 
-/// Makes answers of what is found.
-#[derive(Debug)]
-struct Analyses {
-    include_policy: bool,
-}
-
-impl Speaker for Analyses {
-    fn say(&self, finding: &Finding) -> Option<String> {
-        let id = Some(&*finding.question);
-        let found = wording::analysis(
-            &finding.findings,
-            finding.turn,
-            finding.during,
-            self.include_policy,
-        );
-        match found {
-            Some(analysis) => Some(answer(id, &analysis)),
-            None if finding.during => None,
-            None => Some(answer(
-                id,
-                &NoResults {
-                    turn_number: finding.turn,
-                    is_during_search: false,
-                    no_results: true,
-                },
-            )),
-        }
+/// What was found, as a message.
+pub(crate) fn analysis_words(finding: &Finding) -> Option<String> {
+    let id = Some(&*finding.question);
+    let found = wording::analysis(
+        &finding.findings,
+        finding.turn,
+        finding.during,
+        finding.include_policy,
+    );
+    match found {
+        Some(analysis) => Some(answer(id, &analysis)),
+        None if finding.during => None,
+        None => Some(answer(
+            id,
+            &NoResults {
+                turn_number: finding.turn,
+                is_during_search: false,
+                no_results: true,
+            },
+        )),
     }
 }

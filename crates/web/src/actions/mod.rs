@@ -12,11 +12,15 @@
 
 mod about;
 mod analyse;
+mod facts;
 mod position;
+mod read;
 mod reply;
+mod review;
 mod terminate;
 mod try_move;
 mod typed;
+mod write;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,19 +29,28 @@ use crate::protocol::{self, Envelope, Refused};
 use crate::session::Session;
 
 pub use about::{About, AboutRequest, Levels, Limits, Network, NetworkStrength};
+pub(crate) use analyse::analysis_words;
+pub use facts::{Facts, FactsAnswer, FactsRequest};
 pub use position::{Position, PositionRequest};
+pub use read::{GameRead, GameRefused, GamesRead, Players, ReadRequest};
 pub use reply::{Level, Reply, ReplyRequest};
+pub use review::ReviewRequest;
 pub use terminate::{TerminateRequest, Terminated};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
+pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// The actions by name, for those who misspell one.
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 11] = [
     "about",
     "position",
     "try",
     "typed",
+    "facts",
     "reply",
+    "review",
+    "read",
+    "write",
     "terminate",
     "terminate_all",
 ];
@@ -50,33 +63,34 @@ pub(crate) fn obey(
     said: &mut Vec<String>,
 ) -> Result<Option<String>, Refused> {
     let Some(action) = envelope.action.clone() else {
-        let query = read(envelope, said)?;
+        let query = inside(envelope, said)?;
         analyse::analyse(session, &envelope.id, query)?;
         return Ok(None);
     };
     let id = envelope.id.clone();
     let at_once = |answer: Result<String, Refused>| answer.map(Some);
+    let later = |begun: Result<(), Refused>| begun.map(|()| None);
     match action.as_str() {
         "about" => {
-            let AboutRequest {} = read(envelope, said)?;
-            at_once(Ok(write(&id, &about::about(&session.service))))
+            let AboutRequest {} = inside(envelope, said)?;
+            at_once(Ok(words(&id, &about::about(&session.service))))
         }
-        "position" => at_once(position::position(&read(envelope, said)?).map(|a| write(&id, &a))),
-        "try" => at_once(try_move::try_move(&read(envelope, said)?).map(|a| write(&id, &a))),
-        "typed" => at_once(typed::typed(&read(envelope, said)?).map(|a| write(&id, &a))),
-        "reply" => {
-            let request = read(envelope, said)?;
-            reply::reply(session, &id, &request)?;
-            Ok(None)
-        }
+        "position" => at_once(position::position(&inside(envelope, said)?).map(|a| words(&id, &a))),
+        "try" => at_once(try_move::try_move(&inside(envelope, said)?).map(|a| words(&id, &a))),
+        "typed" => at_once(typed::typed(&inside(envelope, said)?).map(|a| words(&id, &a))),
+        "facts" => later(facts::facts(session, &id, inside(envelope, said)?)),
+        "reply" => later(reply::reply(session, &id, &inside(envelope, said)?)),
+        "review" => later(review::review(session, &id, &inside(envelope, said)?)),
+        "read" => later(read::read(session, &id, inside(envelope, said)?)),
+        "write" => later(write::write(session, &id, inside(envelope, said)?)),
         "terminate" => {
-            let request = read(envelope, said)?;
+            let request = inside(envelope, said)?;
             let answer = terminate::terminate(session, request);
-            at_once(Ok(write(&id, &answer)))
+            at_once(Ok(words(&id, &answer)))
         }
         "terminate_all" => {
-            let answer = terminate::terminate_all(session, read(envelope, said)?);
-            at_once(Ok(write(&id, &answer)))
+            let answer = terminate::terminate_all(session, inside(envelope, said)?);
+            at_once(Ok(words(&id, &answer)))
         }
         _ => Err(Refused::field(
             "action",
@@ -90,7 +104,7 @@ pub(crate) fn obey(
 }
 
 /// The inside of a request, with a warning about what means nothing.
-fn read<T: DeserializeOwned>(
+fn inside<T: DeserializeOwned>(
     envelope: &mut Envelope,
     said: &mut Vec<String>,
 ) -> Result<T, Refused> {
@@ -99,6 +113,6 @@ fn read<T: DeserializeOwned>(
     Ok(inside)
 }
 
-fn write(id: &str, answer: &impl Serialize) -> String {
+fn words(id: &str, answer: &impl Serialize) -> String {
     protocol::answer(Some(id), answer)
 }

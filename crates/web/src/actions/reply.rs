@@ -2,13 +2,19 @@
 
 use std::sync::Arc;
 
+use engine::levels::{self, Levelled};
+use game::History;
+use hex_rules::Hex;
+use hive_rules::Hive;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Stopwatch;
+use crate::errands::{Errand, Length};
 use crate::protocol::{Refused, Setup, answer};
+use crate::service::{GameService, Service};
 use crate::session::Session;
 use crate::table::Table;
-use crate::thinker::{Finding, Job, Lane, Speaker};
-use crate::wording;
+use crate::wording::{Chances, Spoken};
 
 /// Asks for the move of an opponent.
 #[derive(Clone, Debug, Deserialize)]
@@ -20,6 +26,10 @@ pub struct ReplyRequest {
     pub moves: Vec<String>,
     /// How well the opponent plays: a number of `about`'s levels.
     pub level: u8,
+    /// What its chances follow from: with the same number, the same game gets the same reply. If
+    /// absent, one that is this connection's.
+    #[cfg_attr(test, ts(optional))]
+    pub seed: Option<u32>,
 }
 
 /// The move of an opponent.
@@ -40,30 +50,22 @@ pub struct Reply {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Level {
-    /// Its number.
+    /// Its number; a higher one is stronger.
     pub number: u8,
     /// Its name.
     pub name: String,
-    /// How it plays, in words.
+    /// What to expect of it, in a sentence.
     pub text: String,
-    /// How strong it was found to be, beside the others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub elo: Option<i32>,
 }
 
-/// How often a level looks at a position.
-const VISITS: [(u8, u32); 5] = [(1, 2), (2, 8), (3, 32), (4, 128), (5, 512)];
-
 /// The levels there are.
-pub(super) fn levels() -> Vec<Level> {
-    let level = |(number, visits)| Level {
-        number,
-        name: format!("Level {number}"),
-        text: format!("The network with {visits} visits a move"),
-        elo: None,
+pub(super) fn levels<G: Levelled>() -> Vec<Level> {
+    let level = |level: &levels::Level| Level {
+        number: level.number,
+        name: level.name.to_owned(),
+        text: level.text.to_owned(),
     };
-    VISITS.into_iter().map(level).collect()
+    G::LEVELS.iter().map(level).collect()
 }
 
 /// Begins to think; the move comes later.
@@ -77,51 +79,68 @@ pub(super) fn reply(
         let error = "the game is over, so there is no reply: take a move back, or begin anew";
         return Err(Refused::field("moves", error));
     }
-    let known = VISITS.iter().find(|(number, _)| *number == request.level);
-    let Some(&(_, visits)) = known else {
+    let seed = request.seed.map_or(session.seed, u64::from);
+    let service = Arc::clone(&session.service);
+    let question: Arc<str> = id.into();
+    let errand = match table {
+        Table::Hive(game) => {
+            let level = level::<Hive>(request)?;
+            errand(question, game, level, seed, service, |service| {
+                &service.hive
+            })
+        }
+        Table::Hex(game) => {
+            let level = level::<Hex>(request)?;
+            errand(question, game, level, seed, service, |service| &service.hex)
+        }
+    };
+    session.run(errand)
+}
+
+fn level<G: Levelled>(request: &ReplyRequest) -> Result<levels::Level, Refused> {
+    levels::Level::numbered::<G>(request.level).ok_or_else(|| {
         let error = format!(
             "there is no level {}: write a number from 1 to {}",
             request.level,
-            VISITS.len()
+            G::LEVELS.len()
         );
-        return Err(Refused::field("level", error));
-    };
-    let job = Job {
-        question: id.into(),
-        turn: request.moves.len(),
-        lane: Lane::Reply,
-        priority: 0,
-        table,
-        visits,
-        every: None,
-        speaker: Arc::new(Replies),
-    };
-    session.ask(vec![job])
+        Refused::field("level", error)
+    })
 }
 
-#[derive(Debug)]
-struct Replies;
-
-impl Speaker for Replies {
-    fn say(&self, finding: &Finding) -> Option<String> {
-        let id = Some(&*finding.question);
-        let best = wording::analysis(&finding.findings, finding.turn, false, true).and_then(|a| {
-            let text = match a.move_infos.first() {
-                Some(best) => best.text.clone(),
-                None => a.policy?.first()?.text.clone(),
-            };
-            Some(Reply {
-                text,
-                winrate: a.root_info.winrate,
-                thought_ms: u32::try_from(finding.elapsed.as_millis()).unwrap_or(u32::MAX),
-            })
-        });
-        match best {
-            Some(reply) => Some(answer(id, &reply)),
-            None => Some(answer(
-                id,
-                &Refused::new("the reply was taken back before there was one"),
-            )),
+fn errand<G>(
+    question: Arc<str>,
+    game: History<G>,
+    level: levels::Level,
+    seed: u64,
+    service: Arc<Service>,
+    of: fn(&Service) -> &GameService<G>,
+) -> Errand
+where
+    G: Levelled<Move: Send, Undo: Send, Variant: Send> + Spoken + Send + 'static,
+{
+    let id = Arc::clone(&question);
+    let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
+        let since = Stopwatch::start();
+        let position = game.position();
+        match of(&service).opponents.reply(level, seed, &game, stop) {
+            Some(reply) => {
+                #[expect(clippy::cast_possible_truncation, reason = "a chance for people")]
+                let value = (2.0 * reply.winrate - 1.0) as f32;
+                let chances = Chances::of(position.to_move(), value, 0.0);
+                let found = Reply {
+                    text: position.write_move(reply.mv),
+                    winrate: chances.winrate(),
+                    thought_ms: u32::try_from(since.elapsed().as_millis()).unwrap_or(u32::MAX),
+                };
+                answer(Some(&id), &found)
+            }
+            None => answer(Some(&id), &Refused::new("no reply was found")),
         }
+    };
+    Errand {
+        question,
+        length: Length::Short,
+        work: Box::new(work),
     }
 }

@@ -42,10 +42,7 @@ pub(super) fn terminate(session: &Session, request: TerminateRequest) -> Termina
     );
     // Nothing is called nothing, so nothing is taken back.
     let id = id.unwrap_or_default();
-    session
-        .service
-        .thinker
-        .terminate(session.client, Some(id), turns);
+    session.terminate(Some(id), turns);
     answered("terminate", request)
 }
 

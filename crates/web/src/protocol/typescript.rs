@@ -11,14 +11,82 @@ use super::{
     Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
-    About, AboutRequest, Level, Levels, Limits, Network, NetworkStrength, Position,
-    PositionRequest, Reply, ReplyRequest, Target, TerminateRequest, Terminated, Tried, TryRequest,
-    Typed, TypedRequest,
+    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level, Levels,
+    Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply,
+    ReplyRequest, ReviewRequest, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
+    Typed, TypedRequest, WriteRequest, Written,
 };
 
 const HEAD: &str = "\
 // Made from the Rust types of crates/web by `cargo test -p web`; a test fails when it is out of date.
 // `HEXAPOD_WRITE=1 cargo test -p web protocol_d_ts` writes it anew.
+
+";
+
+/// What comes from `engine`, which knows nothing of TypeScript; `tests/examples.rs` holds it against
+/// answers.
+const ENGINE: &str = "\
+export type Cell = [number, number];
+export type Sides<T> = { white: T; black: T };
+
+/** What is true of a position of Hive: `engine::facts`. */
+export type HiveFacts = {
+  /** Pinned tiles, and the parts that they hold together, the largest first. */
+  pins: { tile: string; at: Cell | null; parts: Cell[][] }[];
+  /** Where each tile can go in its owner's turn. */
+  reach: { [tile: string]: Cell[] };
+  /** For each queen: free cells around her that can be filled in one turn, moves that win, who sits on her. */
+  threats: Sides<{
+    fill: { cell: Cell; by: string[] }[];
+    wins: { tile: string; to: Cell }[];
+    under: string | null;
+  }>;
+  /** The free cells around each queen. */
+  liberties: Sides<{ placed: boolean; free: Cell[] }>;
+  /** Where each player can place tiles. */
+  placements: Sides<Cell[]>;
+  /** Tiles that cannot move. */
+  stuck: { tile: string; why: string }[];
+};
+
+/** What is true of a position of Hex: `engine::facts`. An edge is `top`, `bottom`, `left` or `right`. */
+export type HexFacts = {
+  /** What holds together whatever the opponent does. */
+  connections: { between: [string, string]; carrier: string[]; by: Side }[];
+  bridges: { between: [string, string]; carrier: [string, string]; by: Side; intruded: string | null }[];
+  dead: string[];
+  captured: Sides<string[]>;
+  mustPlay: { cells: string[]; carrier: string[] } | null;
+  /** Who wins by a connection that is there already. */
+  wins: Side | null;
+  /** How many stones each player lacks to cross, and the cells of the shortest ways. */
+  crossings: Sides<{ missing: number | null; cells: string[] }>;
+};
+
+/** If `want` names parts, only those are there. */
+export type Facts = ({ game: \"hive\" } & HiveFacts) | ({ game: \"hex\" } & HexFacts);
+
+/** A move with what was thought of it: `engine::review`. */
+export type ReviewedPly = {
+  /** From 1 on. */
+  ply: number;
+  move: string;
+  /** Before the move; of White in Hive, of Black in Hex. */
+  winrate: number;
+  best: string;
+  /** What it cost its player, in chances to win. */
+  loss: number;
+  mark: \"\" | \"?!\" | \"?\" | \"??\";
+  why: { fact: unknown; text: string }[];
+  pv: string[];
+  /** How the position before it ends for its player, if that is proven. */
+  proven: \"win\" | \"draw\" | \"loss\" | null;
+};
+
+/** Many of the first kind while it goes on, then one of the second. */
+export type ReviewMessage =
+  | { turnNumber: number; winrate: number }
+  | { plies: ReviewedPly[]; winrate: number | null };
 
 ";
 
@@ -29,7 +97,11 @@ export interface Actions {
   position: { request: PositionRequest; answer: Position };
   try: { request: TryRequest; answer: Tried };
   typed: { request: TypedRequest; answer: Typed };
+  facts: { request: FactsRequest; answer: { facts: Facts } };
   reply: { request: ReplyRequest; answer: Reply };
+  review: { request: ReviewRequest; answer: ReviewMessage };
+  read: { request: ReadRequest; answer: GamesRead };
+  write: { request: WriteRequest; answer: Written };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
@@ -108,7 +180,19 @@ fn declarations() -> String {
         Reply,
         TerminateRequest,
         Terminated,
+        FactsRequest,
+        ReviewRequest,
+        ReadRequest,
+        GamesRead,
+        GameRead,
+        Players,
+        GameRefused,
+        WriteRequest,
+        TreeMove,
+        Format,
+        Written,
     );
+    text.push_str(ENGINE);
     text.push_str(FOOT);
     text
 }

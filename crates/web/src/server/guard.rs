@@ -96,7 +96,9 @@ impl Guard {
         let host = match text(HOST) {
             Ok(Some(host)) if self.is_ours(host) => host,
             _ => {
-                return Some("the Host of this request is not this server: use the printed address");
+                return Some(
+                    "the Host of this request is not this server: use the printed address",
+                );
             }
         };
         let reads = *method == Method::GET || *method == Method::HEAD;

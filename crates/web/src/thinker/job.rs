@@ -7,17 +7,9 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::mind::Findings;
+use crate::actions;
 use crate::protocol::{Refused, answer};
 use crate::table::Table;
-
-/// What a client waits for in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
-    /// Analyses.
-    Analysis,
-    /// The moves of an opponent.
-    Reply,
-}
 
 /// A position that somebody wants to hear about.
 #[derive(Debug)]
@@ -26,21 +18,14 @@ pub(crate) struct Job {
     pub(crate) question: Arc<str>,
     /// After how many moves of the game in the request.
     pub(crate) turn: usize,
-    pub(crate) lane: Lane,
     pub(crate) priority: i32,
     pub(crate) table: Table,
     /// How often the position is visited at most.
     pub(crate) visits: u32,
     /// How often to say what was found so far.
     pub(crate) every: Option<Duration>,
-    /// Who makes a message of it.
-    pub(crate) speaker: Arc<dyn Speaker>,
-}
-
-/// Who makes messages of what was found.
-pub(crate) trait Speaker: Send + Sync + std::fmt::Debug {
-    /// What to say; nothing if this is not worth saying.
-    fn say(&self, finding: &Finding) -> Option<String>;
+    /// Whether to say what the network alone thinks of every move.
+    pub(crate) include_policy: bool,
 }
 
 /// What was found about a position.
@@ -50,8 +35,7 @@ pub(crate) struct Finding {
     pub(crate) turn: usize,
     /// Whether the search goes on.
     pub(crate) during: bool,
-    /// How long was thought.
-    pub(crate) elapsed: Duration,
+    pub(crate) include_policy: bool,
     pub(crate) findings: Findings,
 }
 
@@ -61,9 +45,14 @@ pub(crate) enum News {
     /// Something was found.
     Found {
         finding: Finding,
-        speaker: Arc<dyn Speaker>,
         /// Whether the last interim result was heard.
         heard: Arc<AtomicBool>,
+    },
+    /// A message about something else than an analysis.
+    Said {
+        words: String,
+        /// Whether nothing more comes.
+        last: bool,
     },
     /// Something went wrong.
     Failed {
@@ -79,10 +68,10 @@ impl Job {
             question: self.question,
             turn: self.turn,
             during: false,
-            elapsed: Duration::ZERO,
+            include_policy: self.include_policy,
             findings: Findings::nothing(self.table),
         };
-        Sink::new(news, self.speaker).tell(finding);
+        Sink::new(news).tell(finding);
     }
 }
 
@@ -90,12 +79,11 @@ impl News {
     /// The message, if there is anything to say.
     pub(crate) fn words(&self) -> Option<String> {
         match self {
-            News::Found {
-                finding, speaker, ..
-            } => speaker.say(finding),
+            News::Found { finding, .. } => actions::analysis_words(finding),
+            News::Said { words, .. } => Some(words.clone()),
             News::Failed { question } => {
-                let error = "something went wrong inside while thinking about this position: \
-                             please report it, with the request";
+                let error = "something went wrong inside while this was answered: please report \
+                             it, with the request";
                 Some(answer(Some(question), &Refused::new(error)))
             }
         }
@@ -105,6 +93,7 @@ impl News {
     pub(crate) fn is_last(&self) -> bool {
         match self {
             News::Found { finding, .. } => !finding.during,
+            News::Said { last, .. } => *last,
             News::Failed { .. } => true,
         }
     }
@@ -122,15 +111,13 @@ impl News {
 #[derive(Debug)]
 pub(super) struct Sink {
     news: UnboundedSender<News>,
-    speaker: Arc<dyn Speaker>,
     heard: Arc<AtomicBool>,
 }
 
 impl Sink {
-    pub(super) fn new(news: UnboundedSender<News>, speaker: Arc<dyn Speaker>) -> Sink {
+    pub(super) fn new(news: UnboundedSender<News>) -> Sink {
         Sink {
             news,
-            speaker,
             heard: Arc::new(AtomicBool::new(true)),
         }
     }
@@ -145,7 +132,6 @@ impl Sink {
         // A client that is gone hears nothing.
         let _ = self.news.send(News::Found {
             finding,
-            speaker: Arc::clone(&self.speaker),
             heard: Arc::clone(&self.heard),
         });
     }

@@ -5,8 +5,7 @@
 //! So all are served alike, however much each has asked for, and a client alone has the whole
 //! machine. Rounds are short: whoever takes a question back, or leaves, is heard within one.
 //!
-//! Of each client, one analysis runs and further ones wait; the moves of an opponent that it plays
-//! against have a lane of their own, so that they need not wait for an analysis.
+//! Of each client, one analysis runs and further ones wait.
 
 mod client;
 mod job;
@@ -26,7 +25,7 @@ use hive_rules::Hive;
 use tokio::sync::mpsc::UnboundedSender;
 
 use self::client::Client;
-pub(crate) use self::job::{Finding, Job, Lane, News, Speaker};
+pub(crate) use self::job::{Finding, Job, News};
 pub(crate) use self::mind::{Findings, Found};
 use crate::protocol::Refused;
 
@@ -38,9 +37,9 @@ pub(crate) type ClientId = u64;
 
 /// Those who judge.
 #[derive(Debug)]
-pub(crate) struct Analysts {
-    pub(crate) hive: Analyst<Hive>,
-    pub(crate) hex: Analyst<Hex>,
+struct Analysts {
+    hive: Analyst<Hive>,
+    hex: Analyst<Hex>,
 }
 
 /// The thread that thinks, and what it thinks about.
@@ -64,18 +63,22 @@ struct State {
     clients: BTreeMap<ClientId, Client>,
     /// Whose turn it is next: everybody who has something to think about and is not thought about
     /// just now.
-    ring: VecDeque<(ClientId, Lane)>,
+    ring: VecDeque<ClientId>,
     next_client: ClientId,
     closing: bool,
 }
 
 impl Thinker {
-    /// Begins with the networks that ship, on so many threads, for at most so many analyses at once.
-    pub(crate) fn start(threads: u16, most: usize) -> io::Result<Thinker> {
+    /// Begins with these networks, on so many threads, for at most so many clients at once.
+    pub(crate) fn start(
+        (hive, hex): (&NetworkFor<Hive>, &NetworkFor<Hex>),
+        threads: u16,
+        most: usize,
+    ) -> io::Result<Thinker> {
         let shared = Arc::new(Shared {
             analysts: Analysts {
-                hive: Analyst::new(&NetworkFor::shipped(), threads, TREE_MEBIBYTES),
-                hex: Analyst::new(&NetworkFor::shipped(), threads, TREE_MEBIBYTES),
+                hive: Analyst::new(hive, threads, TREE_MEBIBYTES),
+                hex: Analyst::new(hex, threads, TREE_MEBIBYTES),
             },
             most,
             state: Mutex::default(),
@@ -91,11 +94,6 @@ impl Thinker {
         })
     }
 
-    /// Those who judge.
-    pub(crate) fn analysts(&self) -> &Analysts {
-        &self.shared.analysts
-    }
-
     /// A new client, who hears what is found through this channel.
     pub(crate) fn enter(&self, news: UnboundedSender<News>) -> ClientId {
         let mut state = self.shared.lock();
@@ -109,7 +107,7 @@ impl Thinker {
     pub(crate) fn leave(&self, id: ClientId) {
         let gone = {
             let mut state = self.shared.lock();
-            state.ring.retain(|&(client, _)| client != id);
+            state.ring.retain(|&client| client != id);
             state.clients.remove(&id)
         };
         // Trees take a while to give back: not while others wait for the lock.
@@ -133,9 +131,8 @@ impl Thinker {
             );
             return Err(Refused::new(error));
         }
-        let lanes = client.ask(jobs)?;
-        for lane in lanes {
-            state.ring.push_back((id, lane));
+        if client.ask(jobs)? {
+            state.ring.push_back(id);
         }
         drop(state);
         self.shared.work.notify_one();

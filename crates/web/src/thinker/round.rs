@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::mind::Mind;
 use super::turn::{Begun, Turn};
-use super::{ClientId, Lane, Shared};
+use super::{ClientId, Shared};
 use crate::clock::Stopwatch;
 
 /// How long a round may take, so that whoever takes a question back is soon heard.
@@ -44,11 +44,11 @@ fn next(shared: &Shared, width: usize) -> Option<Vec<(ClientId, Begun)>> {
         }
         let mut begun = Vec::new();
         while begun.len() < width
-            && let Some((id, lane)) = state.ring.pop_front()
+            && let Some(id) = state.ring.pop_front()
         {
             // Whoever has nothing to think about leaves the ring.
             if let Some(client) = state.clients.get_mut(&id)
-                && let Some(turn) = client.take(lane)
+                && let Some(turn) = client.take()
             {
                 begun.push((id, turn));
             }
@@ -85,22 +85,21 @@ fn step(shared: &Shared, turns: &mut [(ClientId, Box<Turn>)]) {
 
 /// Says what is to be said after a step, and gives the search back to its client.
 fn hand_back(shared: &Shared, id: ClientId, mut turn: Box<Turn>, sound: bool) {
-    let lane: Lane = turn.lane();
     if sound && !turn.is_over() {
         turn.report_if_due();
         let mut state = shared.lock();
         // A client that has left takes its search along.
         if let Some(client) = state.clients.get_mut(&id) {
             client.put_back(turn);
-            state.ring.push_back((id, lane));
+            state.ring.push_back(id);
         }
         return;
     }
     let kept = if sound { turn.finish() } else { turn.fail() };
     let mut state = shared.lock();
     if let Some(client) = state.clients.get_mut(&id)
-        && client.done(lane, kept)
+        && client.done(kept)
     {
-        state.ring.push_back((id, lane));
+        state.ring.push_back(id);
     }
 }

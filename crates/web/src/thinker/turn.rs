@@ -7,7 +7,7 @@ use search::Stop;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::Analysts;
-use super::job::{Finding, Job, Lane, News, Sink};
+use super::job::{Finding, Job, News, Sink};
 use super::kept::Kept;
 use super::mind::Mind;
 use crate::clock::Stopwatch;
@@ -57,10 +57,9 @@ pub(super) struct Turn {
     kept: Kept,
     question: Arc<str>,
     turn: usize,
-    lane: Lane,
     every: Option<Duration>,
+    include_policy: bool,
     sink: Sink,
-    since: Stopwatch,
     since_report: Stopwatch,
     stop: Stop,
 }
@@ -73,28 +72,17 @@ impl Turn {
         news: UnboundedSender<News>,
         stop: Stop,
     ) -> Turn {
-        let mind = match job.lane {
-            Lane::Analysis => kept.take_up(analysts, job.table, job.visits),
-            // An opponent begins every move afresh: how strong it is must not depend on what else
-            // was looked at.
-            Lane::Reply => Mind::new(analysts, job.table, job.visits),
-        };
         Turn {
-            mind,
+            mind: kept.take_up(analysts, job.table, job.visits),
             kept,
             question: job.question,
             turn: job.turn,
-            lane: job.lane,
             every: job.every,
-            sink: Sink::new(news, job.speaker),
-            since: Stopwatch::start(),
+            include_policy: job.include_policy,
+            sink: Sink::new(news),
             since_report: Stopwatch::start(),
             stop,
         }
-    }
-
-    pub(super) fn lane(&self) -> Lane {
-        self.lane
     }
 
     pub(super) fn question(&self) -> &str {
@@ -115,7 +103,7 @@ impl Turn {
             question: Arc::clone(&self.question),
             turn: self.turn,
             during,
-            elapsed: self.since.elapsed(),
+            include_policy: self.include_policy,
             findings: self.mind.findings(),
         }
     }
@@ -133,9 +121,7 @@ impl Turn {
     pub(super) fn finish(self) -> Kept {
         self.sink.tell(self.finding(false));
         let mut kept = self.kept;
-        if self.lane == Lane::Analysis {
-            kept.keep(self.mind);
-        }
+        kept.keep(self.mind);
         kept
     }
 

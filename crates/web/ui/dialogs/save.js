@@ -15,7 +15,7 @@ import { openDialog } from "./dialog.js";
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../core/tree.js").Tree} Tree */
 /** @typedef {import("../types.d.ts").Written} Written */
-/** @typedef {import("../types.d.ts").Branch} Branch */
+/** @typedef {import("../protocol.d.ts").TreeMove} TreeMove */
 
 const FORMATS = {
   hive: [
@@ -93,20 +93,30 @@ export async function copy(text) {
 }
 
 /**
- * A move with all that follows, and what is known of it.
+ * All moves of a tree as a list, each after the one that it follows, with what is known of them.
  *
- * @param {Place} place
- * @returns {Branch}
+ * @param {Place} root
+ * @returns {TreeMove[]}
  */
-function branch(place) {
-  const { analysis, review, comment } = place;
-  return {
-    move: place.move,
-    ...(comment ? { comment } : {}),
-    ...(review?.mark ? { mark: review.mark } : {}),
-    ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
-    children: place.children.map(branch),
-  };
+function listed(root) {
+  /** @type {TreeMove[]} */
+  const moves = [];
+  /** @type {{ place: Place, parent: number | null }[]} */
+  const todo = [...root.children].reverse().map((place) => ({ place, parent: null }));
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { place, parent } = next;
+    const { analysis, review, comment } = place;
+    const at = moves.length;
+    moves.push({
+      move: place.move,
+      parent,
+      ...(comment ? { comment } : {}),
+      ...(review?.mark ? { mark: review.mark } : {}),
+      ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
+    });
+    todo.push(...[...place.children].reverse().map((child) => ({ place: child, parent: at })));
+  }
+  return moves;
 }
 
 /**
@@ -122,7 +132,7 @@ export function write(app, tree, format) {
   return app.socket.ask({
     action: "write",
     setup: tree.setup,
-    tree: tree.root.children.map(branch),
+    tree: listed(tree.root),
     players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
     ...(date ? { date } : {}),
     format,
