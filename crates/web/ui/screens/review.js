@@ -10,8 +10,6 @@ import { icon } from "../core/icons.js";
 import { firstSide, forMover, percent } from "../core/percent.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
-/** @typedef {import("../types.d.ts").Analysis} Analysis */
-/** @typedef {import("../types.d.ts").ReviewMessage} ReviewMessage */
 /** @typedef {import("./analyse.js").Analyse} Analyse */
 
 const VISITS = 100;
@@ -120,9 +118,10 @@ export class Review {
     const line = [tree.root, ...end.line];
     this.#plies = end.ply;
     this.#passed = 0;
-    this.#stop = app.socket.stream(
-      { action: "review", setup: tree.setup, moves: end.moves, visits: VISITS },
-      (/** @type {ReviewMessage} */ message) => {
+    this.#stop = app.socket.follow(
+      "review",
+      { setup: tree.setup, moves: end.moves, visits: VISITS },
+      (message) => {
         if (!("plies" in message)) {
           this.#passed++;
           const place = line[message.turnNumber];
@@ -234,11 +233,10 @@ export class Review {
     say(this.#verdict, `Looking at ${move}…`);
     const firstToMove = at.ply % 2 === 1;
     const before = at.parent?.passed ?? at.parent?.analysis?.rootInfo.winrate ?? 0.5;
-    app.socket.stream(
+    app.socket.analyse(
       { setup: tree.setup, moves: [...(at.parent?.moves ?? []), move], maxVisits: VISITS },
-      (/** @type {Analysis} */ analysis) => {
-        if (analysis.isDuringSearch) return false;
-        if (this.#at !== at || this.#revealed) return true;
+      (analysis) => {
+        if (analysis.isDuringSearch || this.#at !== at || this.#revealed) return;
         const loss = forMover(before, firstToMove) - forMover(analysis.rootInfo.winrate, firstToMove);
         if (loss <= AS_GOOD) {
           say(this.#verdict, `${move} is as good as the best move.`);
@@ -248,7 +246,6 @@ export class Review {
         } else {
           say(this.#verdict, `${move} costs ${percent(loss)} %. Try again.`);
         }
-        return true;
       },
       (error) => say(this.#verdict, error.message),
     );
