@@ -81,6 +81,7 @@ export class Analyse {
       h(
         "aside",
         { class: "side-column", "aria-label": "Analysis" },
+        this.review.element,
         h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
         this.queensCard,
         h(
@@ -90,7 +91,6 @@ export class Analyse {
           this.graph.element,
           this.review.summary,
         ),
-        this.review.element,
         h(
           "section",
           { class: "card grow" },

@@ -181,16 +181,18 @@ export class Review {
     if (!review || !parent) return;
     this.#at = place;
     this.#revealed = false;
-    const mover = this.#mover(place);
+    const before = forMover(review.winrate, place.ply % 2 === 1);
     say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
     say(
       this.#task,
-      `${mover} played ${place.move} and lost ${percent(review.loss)} % of winning chances. Find something better.`,
+      `${this.#mover(place)}'s chances fell from ${percent(before)} to ${percent(before - review.loss)} %. Find something better.`,
     );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
     this.#reveal.hidden = false;
     this.screen.tree.go(parent);
+    // On a phone the board may be out of sight.
+    this.screen.table.element.scrollIntoView({ block: "nearest" });
     this.screen.redraw();
     announce(this.#task.textContent ?? "");
   }
@@ -242,9 +244,12 @@ export class Review {
           say(this.#verdict, `${move} is as good as the best move.`);
           this.#show();
         } else if (loss < (at.review?.loss ?? 1)) {
-          say(this.#verdict, `${move} is better than what was played, but still costs ${percent(loss)} %. Try again.`);
+          say(
+            this.#verdict,
+            `${move} is better than what was played, but still costs ${percent(loss)} points of per cent. Try again.`,
+          );
         } else {
-          say(this.#verdict, `${move} costs ${percent(loss)} %. Try again.`);
+          say(this.#verdict, `${move} costs ${percent(loss)} points of per cent. Try again.`);
         }
       },
       (error) => say(this.#verdict, error.message),
@@ -257,6 +262,7 @@ export class Review {
     if (!review) return;
     this.#revealed = true;
     this.#reveal.hidden = true;
+    say(this.#task, (this.#task.textContent ?? "").replace(" Find something better.", ""));
     this.#answer.replaceChildren(
       h(
         "p",
@@ -313,12 +319,7 @@ export class Review {
           ),
         ),
       this.#mistakes.length > 0
-        ? h(
-            "button",
-            { type: "button", onclick: () => this.next(1) },
-            "Go through them",
-            h("kbd", { "aria-hidden": "true" }, "n"),
-          )
+        ? h("button", { type: "button", onclick: () => this.next(1) }, "Next", h("kbd", { "aria-hidden": "true" }, "n"))
         : h("span", { class: "quiet" }, "No mistakes found."),
     );
   }
