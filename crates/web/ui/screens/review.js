@@ -271,7 +271,7 @@ export class Review {
         h("b", { class: "move-text" }, review.best),
         review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
       ),
-      (review.why.length > 0 && h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))) || "",
+      ...(review.why.length > 0 ? [h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))] : []),
     );
     this.screen.redraw();
   }
