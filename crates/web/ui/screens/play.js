@@ -20,7 +20,6 @@ import { Typed } from "../panels/typed.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../dialogs/new-game.js").Terms} Terms */
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
-/** @typedef {import("../types.d.ts").Reply} Reply */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {import("../board/geometry.js").Cell} Cell */
@@ -38,6 +37,7 @@ export class Play {
   #thinking = null;
   #status = h("p", { class: "status" });
   #opponent = h("p", { class: "quiet" });
+  #welcome = h("p", { class: "welcome", hidden: true });
   #result = h("section", { class: "card result", hidden: true });
 
   /** @param {App} app */
@@ -62,6 +62,7 @@ export class Play {
       resign: this.#button("flag", "Resign", "", () => this.#resign()),
       analyse: this.#button("search", "Analyse", "", () => app.analyse(this.#tree)),
     };
+    this.table.stage.append(this.#welcome);
     this.element = h(
       "section",
       { class: "screen play", "aria-labelledby": "play-title" },
@@ -191,9 +192,10 @@ export class Play {
     if (this.#thinking) return;
     const place = this.#tree.current;
     const tree = this.#tree;
-    const stop = this.app.socket.stream(
-      { action: "reply", setup: tree.setup, moves: place.moves, level: this.#terms.level },
-      (/** @type {Reply} */ reply) => {
+    const stop = this.app.socket.follow(
+      "reply",
+      { setup: tree.setup, moves: place.moves, level: this.#terms.level },
+      (reply) => {
         this.#thinking = null;
         if (this.#tree !== tree) return true;
         // Whoever looked back meanwhile is brought to the board again.
@@ -243,12 +245,10 @@ export class Play {
     }
     const place = this.#tree.current;
     say(this.#status, "Looking for a hint…");
-    this.app.socket.stream(
+    this.app.socket.analyse(
       { setup: this.#tree.setup, moves: place.moves, maxVisits: HINT_VISITS },
-      (/** @type {Analysis} */ analysis) => {
-        if (analysis.isDuringSearch) return false;
-        if (this.#tree.current === place) this.#showHint(analysis);
-        return true;
+      (analysis) => {
+        if (!analysis.isDuringSearch && this.#tree.current === place) this.#showHint(analysis);
       },
       (error) => notify(error.message, "bad"),
     );
@@ -329,6 +329,13 @@ export class Play {
     set(this.buttons.hint, { disabled: this.#isOver || !yours });
     set(this.buttons.resign, { disabled: this.#isOver || this.#tree.root.children.length === 0 });
     set(this.buttons.analyse, { disabled: this.#tree.root.children.length === 0 });
+    this.#welcome.hidden = !yours || this.#tree.root.children.length > 0;
+    say(
+      this.#welcome,
+      view?.game === "hex"
+        ? `You are ${named(person)}: join the two edges of your colour. Press any cell.`
+        : `You are ${named(person)}: surround the other queen. Pick one of your tiles, then press a marked cell.`,
+    );
     this.#showResult(view);
     this.typed.hint(view?.moves.find((move) => move.kind !== "pass")?.move);
   }
