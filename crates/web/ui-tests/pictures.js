@@ -1,5 +1,9 @@
-/** Pictures of every screen for docs/pictures: light and dark, wide and on a phone. */
+/**
+ * Pictures of every screen for docs/pictures: light and dark, wide and on a phone. `pngquant` makes them small, if it is
+ * there.
+ */
 
+import { spawnSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { browse } from "./harness.js";
@@ -24,7 +28,9 @@ async function picture(name, hash, options, act) {
       const page = await browser.page(hash, { colorScheme, ...device, kept: options.kept ?? {} });
       await page.waitForTimeout(1200);
       await act?.(page);
-      await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}${width === "phone" ? "-phone" : ""}.png` });
+      const path = `${FOLDER}/${name}-${colorScheme}${width === "phone" ? "-phone" : ""}.png`;
+      await page.screenshot({ path });
+      spawnSync("pngquant", ["--force", "--skip-if-larger", "--strip", "--ext", ".png", path]);
       await page.context().close();
     }
   }
@@ -53,7 +59,7 @@ const pictures = {
         );
       }
     }),
-  "new-game": () => picture("new-game", "", {}, (page) => page.locator(".match-head .main").click()),
+  "new-game": () => picture("new-game", "", { only: "wide" }, (page) => page.locator(".match-head .main").click()),
   "analyse-hive": () =>
     picture("analyse-hive", HIVE, { kept: { "hexapod.settings": { visits: 1000, pins: true } } }, rested),
   "analyse-policy": () =>
@@ -74,7 +80,7 @@ const pictures = {
     picture("review", HIVE, { kept: { "hexapod.settings": { visits: 100 } } }, async (page) => {
       await page.locator(".analyse button", { hasText: "Review" }).click();
       await page.locator(".chips:not([hidden])").waitFor({ timeout: 300_000 });
-      await page.keyboard.press("n");
+      for (let i = 0; i < 3; i++) await page.keyboard.press("n");
       await page.locator(".why-card button", { hasText: "Show the answer" }).click();
       await page.waitForTimeout(500);
     }),

@@ -121,7 +121,7 @@ export class App {
   /** Asks who answers. */
   async #meet() {
     try {
-      this.about = await this.socket.ask({ action: "about" });
+      this.about = await this.socket.ask("about", {});
       say(this.#net, `version ${this.about?.version ?? ""}`);
       this.play.refresh();
     } catch (error) {

@@ -6,7 +6,7 @@
 import { s } from "../core/dom.js";
 
 /** @typedef {"Q" | "S" | "B" | "G" | "A" | "M" | "L" | "P"} Letter */
-/** @typedef {{ name: string, strokes: readonly (readonly ["fill" | "leg" | "thin" | "cut" | "cutfill" | "wing", string])[] }} Bug */
+/** @typedef {{ strokes: readonly (readonly ["fill" | "leg" | "thin" | "cut" | "cutfill" | "wing", string])[] }} Bug */
 
 /**
  * @param {number} x
@@ -32,9 +32,9 @@ function both(path) {
 }
 
 /** @type {{ readonly [letter in Letter]: Bug }} */
-export const BUGS = {
+const BUGS = {
   Q: {
-    name: "queen bee",
+    // queen bee
     strokes: [
       ["wing", both("M9 -8C20 -28 46 -28 46 -14C46 0 24 4 9 -2Z")],
       ["wing", both("M9 -1C24 4 38 10 36 20C34 28 18 18 9 5Z")],
@@ -43,11 +43,11 @@ export const BUGS = {
       ["fill", oval(0, -25, 8.5, 7.5)],
       ["fill", "M-12 -33L-14 -47L-6 -40L0 -49L6 -40L14 -47L12 -33Z"],
       ["cut", "M-14 8Q0 13 14 8M-15 18Q0 24 15 18M-11 28Q0 34 11 28"],
-      ["cut", "M-9 -32.500L9 -32.500"],
+      ["cut", "M-9 -32.5L9 -32.5"],
     ],
   },
   S: {
-    name: "spider",
+    // spider
     strokes: [
       ["leg", both("M7 -14L19 -29L15 -46")],
       ["leg", both("M9 -11L31 -25L41 -41")],
@@ -55,12 +55,12 @@ export const BUGS = {
       ["leg", both("M7 -2L26 15L27 41")],
       ["fill", oval(0, -11, 11, 12)],
       ["fill", oval(0, 17, 16, 20)],
-      ["cutfill", "M-5 8L5 8L1.500 17L6 27L-6 27L-1.500 17Z"],
+      ["cutfill", "M-5 8L5 8L1.5 17L6 27L-6 27L-1.5 17Z"],
       ["cutfill", oval(-4, -16, 2.2) + oval(4, -16, 2.2)],
     ],
   },
   B: {
-    name: "beetle",
+    // beetle
     strokes: [
       ["leg", both("M14 -8L30 -18L36 -32")],
       ["leg", both("M18 8L37 8L45 0")],
@@ -74,7 +74,7 @@ export const BUGS = {
     ],
   },
   G: {
-    name: "grasshopper",
+    // grasshopper
     strokes: [
       ["thin", "M30 -19C30 -34 22 -44 8 -47"],
       ["leg", "M14 3L19 20L11 34"],
@@ -90,7 +90,7 @@ export const BUGS = {
     ],
   },
   A: {
-    name: "ant",
+    // ant
     strokes: [
       ["thin", both("M4 -33L14 -41L10 -50")],
       ["leg", both("M6 -14L23 -22L30 -37")],
@@ -105,7 +105,7 @@ export const BUGS = {
     ],
   },
   M: {
-    name: "mosquito",
+    // mosquito
     strokes: [
       ["thin", both("M5 -11L22 -25L29 -45")],
       ["thin", both("M6 -7L31 -12L46 -28")],
@@ -119,7 +119,7 @@ export const BUGS = {
     ],
   },
   L: {
-    name: "ladybug",
+    // ladybug
     strokes: [
       ["thin", both("M5 -35L13 -46")],
       ["leg", both("M20 -14L36 -24")],
@@ -134,7 +134,7 @@ export const BUGS = {
     ],
   },
   P: {
-    name: "pillbug",
+    // pillbug
     strokes: [
       ["thin", both("M6 -37L17 -49")],
       ["thin", both("M17 -22L32 -29")],
@@ -149,9 +149,6 @@ export const BUGS = {
     ],
   },
 };
-
-/** @type {readonly Letter[]} */
-export const LETTERS = ["Q", "S", "B", "G", "A", "M", "L", "P"];
 
 /**
  * @param {Letter} letter

@@ -81,8 +81,7 @@ export class Desk {
    */
   async #ask(place, tree) {
     try {
-      /** @type {{ view: View }} */
-      const { view } = await this.socket.ask({ action: "position", setup: tree.setup, moves: place.moves });
+      const { view } = await this.socket.ask("position", { setup: tree.setup, moves: place.moves });
       place.view = view;
       return view;
     } catch (error) {
@@ -103,14 +102,13 @@ export class Desk {
   async why(tile, to) {
     if (!this.tree) return "there is no game";
     try {
-      const answer = await this.socket.ask({
-        action: "try",
+      const answer = await this.socket.ask("try", {
         setup: this.tree.setup,
         moves: this.tree.current.moves,
         ...(tile ? { tile } : {}),
-        ...(to ? { to } : {}),
+        ...(to ? { to: typeof to === "string" ? to : [to[0], to[1]] } : {}),
       });
-      return /** @type {{ refused?: string }} */ (answer).refused ?? "that is a move";
+      return "refused" in answer ? answer.refused : "that is a move";
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -123,7 +121,7 @@ export class Desk {
   async understand(text) {
     if (!this.tree) return { refused: "there is no game" };
     try {
-      return await this.socket.ask({ action: "typed", setup: this.tree.setup, moves: this.tree.current.moves, text });
+      return await this.socket.ask("typed", { setup: this.tree.setup, moves: this.tree.current.moves, text });
     } catch (error) {
       return { refused: error instanceof Error ? error.message : String(error) };
     }

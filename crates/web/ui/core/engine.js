@@ -105,7 +105,7 @@ export class Engine extends EventTarget {
     this.trouble = "";
     this.#began = performance.now();
     this.#before = place.analysis?.rootInfo.visits ?? 0;
-    this.#stop = this.socket.stream(
+    this.#stop = this.socket.analyse(
       {
         setup: tree.setup,
         moves: place.moves,
@@ -113,7 +113,7 @@ export class Engine extends EventTarget {
         includePolicy: true,
         reportDuringSearchEvery: EVERY,
       },
-      (/** @type {Analysis} */ analysis) => this.#hear(place, analysis),
+      (analysis) => this.#hear(place, analysis),
       (error) => {
         this.#stop = null;
         this.trouble = error.message;
@@ -125,23 +125,19 @@ export class Engine extends EventTarget {
 
   /**
    * @param {Place} place
-   * @param {Analysis & { noResults?: boolean }} analysis
+   * @param {Analysis} analysis
    */
   #hear(place, analysis) {
-    const last = !analysis.isDuringSearch;
-    if (!analysis.noResults) {
-      const kept = place.analysis;
-      // The policy need not be sent again with every report.
-      if (!analysis.policy && kept?.policy) analysis.policy = kept.policy;
-      if (!kept || analysis.rootInfo.visits >= kept.rootInfo.visits) place.analysis = analysis;
-      const seconds = (performance.now() - this.#began) / 1000;
-      this.speed = seconds > 0.2 ? Math.max(0, analysis.rootInfo.visits - this.#before) / seconds : 0;
-      this.dispatchEvent(new Event("news"));
-    }
-    if (last && this.#asked === place) {
+    const kept = place.analysis;
+    // The policy need not be sent again with every report.
+    if (!analysis.policy && kept?.policy) analysis.policy = kept.policy;
+    if (!kept || analysis.rootInfo.visits >= kept.rootInfo.visits) place.analysis = analysis;
+    const seconds = (performance.now() - this.#began) / 1000;
+    this.speed = seconds > 0.2 ? Math.max(0, analysis.rootInfo.visits - this.#before) / seconds : 0;
+    this.dispatchEvent(new Event("news"));
+    if (!analysis.isDuringSearch && this.#asked === place) {
       this.#stop = null;
       this.dispatchEvent(new Event("state"));
     }
-    return last;
   }
 }

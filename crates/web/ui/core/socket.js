@@ -3,6 +3,10 @@
  * up again, and what was under way is told.
  */
 
+/** @typedef {import("../protocol.d.ts").Actions} Actions */
+/** @typedef {import("../protocol.d.ts").Analysis} Analysis */
+/** @typedef {import("../protocol.d.ts").AnalysisQuery} AnalysisQuery */
+/** @typedef {import("../protocol.d.ts").NoResults} NoResults */
 /** @typedef {{ [field: string]: unknown }} Message */
 
 /** What the server refused, or that it is not there. */
@@ -94,46 +98,76 @@ export class Socket extends EventTarget {
   /**
    * Asks, and waits for the one answer.
    *
-   * @template T
-   * @param {object} request
-   * @returns {Promise<T>}
+   * @template {keyof Actions} A
+   * @param {A} action
+   * @param {Actions[A]["request"]} request
+   * @returns {Promise<Actions[A]["answer"]>}
    */
-  ask(request) {
+  ask(action, request) {
     const id = `q${++this.#count}`;
     return new Promise((resolve, reject) => {
       this.#listeners.set(id, {
         hear: (message) => {
           this.#listeners.delete(id);
-          resolve(/** @type {T} */ (message));
+          resolve(/** @type {Actions[A]["answer"]} */ (/** @type {unknown} */ (message)));
         },
         fail: reject,
       });
-      this.#send(id, request);
+      this.#send(id, { action, ...request });
     });
   }
 
   /**
-   * Asks, and hears many answers until `hear` says that it was the last.
+   * Asks, and hears answers until `hear` says that it was the last.
    *
-   * @template T
-   * @param {object} request
-   * @param {(message: T) => boolean} hear true when that was the last
+   * @template {keyof Actions} A
+   * @param {A} action
+   * @param {Actions[A]["request"]} request
+   * @param {(message: Actions[A]["answer"]) => boolean} hear true when that was the last
    * @param {(error: Refused) => void} fail
    * @returns {() => void} ends it early
    */
-  stream(request, hear, fail) {
+  follow(action, request, hear, fail) {
+    const take = /** @type {(message: unknown) => boolean} */ (hear);
+    return this.#stream({ action, ...request }, take, fail);
+  }
+
+  /**
+   * Asks what is thought of a position, and hears more and more of it.
+   *
+   * @param {AnalysisQuery} query
+   * @param {(analysis: Analysis) => void} hear
+   * @param {(error: Refused) => void} fail
+   * @returns {() => void} ends it early
+   */
+  analyse(query, hear, fail) {
+    /** @param {unknown} message */
+    const take = (message) => {
+      const analysis = /** @type {Analysis | NoResults} */ (message);
+      if (!("noResults" in analysis)) hear(analysis);
+      return !analysis.isDuringSearch;
+    };
+    return this.#stream(query, take, fail);
+  }
+
+  /**
+   * @param {object} request
+   * @param {(message: unknown) => boolean} hear true when that was the last
+   * @param {(error: Refused) => void} fail
+   * @returns {() => void}
+   */
+  #stream(request, hear, fail) {
     const id = `s${++this.#count}`;
     this.#listeners.set(id, {
       hear: (message) => {
-        if (hear(/** @type {T} */ (message))) this.#listeners.delete(id);
+        if (hear(message)) this.#listeners.delete(id);
       },
       fail,
     });
     this.#send(id, request);
     return () => {
       if (!this.#listeners.delete(id)) return;
-      const end = `t${++this.#count}`;
-      if (this.isOpen) this.#send(end, { action: "terminate", terminateId: id });
+      if (this.isOpen) this.#send(`t${++this.#count}`, { action: "terminate", terminateId: id });
     };
   }
 }

@@ -97,7 +97,7 @@ export function showOpen(app) {
 
 /** @param {GameRead} game */
 function heading(game) {
-  const { white, black } = game.players ?? {};
+  const { white, black } = game.players;
   return [white && black ? `${white} – ${black}` : "A game", game.result ?? "", game.date ?? ""]
     .filter(Boolean)
     .join(", ");
@@ -112,7 +112,7 @@ function heading(game) {
 async function readGames(app, name, text) {
   if (text.length > MOST) return "that is more than this page can open: use hexapod import for large files";
   try {
-    return await app.socket.ask({ action: "read", name, text });
+    return await app.socket.ask("read", { name, text });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -126,18 +126,13 @@ function openGame(app, game) {
   const tree = new Tree(game.setup, game.moves);
   tree.current = tree.root;
   tree.heading = {
-    ...(game.players?.white ? { white: game.players.white } : {}),
-    ...(game.players?.black ? { black: game.players.black } : {}),
+    ...(game.players.white ? { white: game.players.white } : {}),
+    ...(game.players.black ? { black: game.players.black } : {}),
     ...(game.result ? { result: game.result } : {}),
     ...(game.date ? { date: game.date } : {}),
   };
-  const line = tree.root.end.line;
-  for (const { ply, text } of game.comments ?? []) {
-    const place = ply === 0 ? tree.root : line[ply - 1];
-    if (place) place.comment = text;
-  }
   app.openTree(tree);
-  const [warning] = game.warnings ?? [];
+  const [warning] = game.warnings;
   notify(warning ? sentence(warning) : `${game.moves.length} plies. Step through them with the arrow keys.`);
 }
 

@@ -14,9 +14,11 @@ import { openDialog } from "./dialog.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../core/tree.js").Tree} Tree */
+/** @typedef {import("../types.d.ts").Format} Format */
 /** @typedef {import("../types.d.ts").Written} Written */
 /** @typedef {import("../protocol.d.ts").TreeMove} TreeMove */
 
+/** @type {{ readonly [game in "hive" | "hex"]: readonly (readonly [format: Format | "svg" | "html", name: string, words: string])[] }} */
 const FORMATS = {
   hive: [
     ["pgn", "PGN", "with variations and comments; opens in MzingaViewer and on hivegame.com"],
@@ -63,12 +65,7 @@ export function showSave(app, tree) {
           h(
             "li",
             {},
-            h(
-              "button",
-              { type: "button", onclick: () => void save(app, tree, /** @type {string} */ (format)) },
-              icon("save"),
-              name,
-            ),
+            h("button", { type: "button", onclick: () => void save(app, tree, format) }, icon("save"), name),
             h("span", { class: "quiet" }, words),
           ),
         ),
@@ -124,13 +121,12 @@ function listed(root) {
  *
  * @param {App} app
  * @param {Tree} tree
- * @param {string} format
+ * @param {Format} format
  * @returns {Promise<Written>}
  */
 export function write(app, tree, format) {
   const { white, black, date } = tree.heading;
-  return app.socket.ask({
-    action: "write",
+  return app.socket.ask("write", {
     setup: tree.setup,
     tree: listed(tree.root),
     players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
@@ -142,7 +138,7 @@ export function write(app, tree, format) {
 /**
  * @param {App} app
  * @param {Tree} tree
- * @param {string} format
+ * @param {Format | "svg" | "html"} format
  */
 async function save(app, tree, format) {
   const { white, black } = tree.heading;

@@ -31,7 +31,6 @@ import { Toolbar } from "./toolbar.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../board/geometry.js").Cell} Cell */
 /** @typedef {import("../core/tree.js").Place} Place */
-/** @typedef {import("../types.d.ts").Facts} Facts */
 /** @typedef {import("../types.d.ts").View} View */
 
 export class Analyse {
@@ -87,6 +86,7 @@ export class Analyse {
       h(
         "aside",
         { class: "side-column", "aria-label": "Analysis" },
+        this.review.element,
         h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
         this.queensCard,
         this.explorer.element,
@@ -97,7 +97,6 @@ export class Analyse {
           this.graph.element,
           this.review.summary,
         ),
-        this.review.element,
         h(
           "section",
           { class: "card grow" },
@@ -274,8 +273,8 @@ export class Analyse {
     const { now } = settings;
     if (view.game === "hex" && !(now.connections || now.dead || now.threats)) return;
     try {
-      const answer = await this.app.socket.ask({ action: "facts", setup: this.tree.setup, moves: place.moves });
-      place.facts = /** @type {{ facts: Facts }} */ (answer).facts;
+      const { facts } = await this.app.socket.ask("facts", { setup: this.tree.setup, moves: place.moves });
+      place.facts = facts;
     } catch {
       // Facts are an addition: without them everything else still works.
       return;
@@ -302,14 +301,13 @@ export class Analyse {
     const place = this.tree.current;
     if (line && line.length > 1) {
       try {
-        const { view } = await this.app.socket.ask({
-          action: "position",
+        const { view } = await this.app.socket.ask("position", {
           setup: this.tree.setup,
           moves: [...place.moves, ...line],
         });
         if (this.#preview !== line) return;
         set(this.table.element, { "data-preview": "" });
-        this.table.show(/** @type {View} */ (view), false);
+        this.table.show(view, false);
         this.#draw();
       } catch {
         // The line is shown again with the next report.

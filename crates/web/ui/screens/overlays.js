@@ -31,7 +31,7 @@ const WORTH_SHOWING = 0.08;
  * @param {string} text
  * @returns {{ from: Cell | null, to: Cell, tile: string | null } | null}
  */
-export function whereTo(view, text) {
+function whereTo(view, text) {
   if (view.game === "hex") {
     const move = view.moves.find((legal) => legal.move === text);
     return move && move.kind === "stone" ? { from: null, to: hexCell(move.cell), tile: null } : null;

@@ -20,7 +20,6 @@ import { Typed } from "../panels/typed.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../dialogs/new-game.js").Terms} Terms */
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
-/** @typedef {import("../types.d.ts").Reply} Reply */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {import("../board/geometry.js").Cell} Cell */
@@ -193,9 +192,10 @@ export class Play {
     if (this.#thinking) return;
     const place = this.#tree.current;
     const tree = this.#tree;
-    const stop = this.app.socket.stream(
-      { action: "reply", setup: tree.setup, moves: place.moves, level: this.#terms.level },
-      (/** @type {Reply} */ reply) => {
+    const stop = this.app.socket.follow(
+      "reply",
+      { setup: tree.setup, moves: place.moves, level: this.#terms.level },
+      (reply) => {
         this.#thinking = null;
         if (this.#tree !== tree) return true;
         // Whoever looked back meanwhile is brought to the board again.
@@ -245,12 +245,10 @@ export class Play {
     }
     const place = this.#tree.current;
     say(this.#status, "Looking for a hint…");
-    this.app.socket.stream(
+    this.app.socket.analyse(
       { setup: this.#tree.setup, moves: place.moves, maxVisits: HINT_VISITS },
-      (/** @type {Analysis} */ analysis) => {
-        if (analysis.isDuringSearch) return false;
-        if (this.#tree.current === place) this.#showHint(analysis);
-        return true;
+      (analysis) => {
+        if (!analysis.isDuringSearch && this.#tree.current === place) this.#showHint(analysis);
       },
       (error) => notify(error.message, "bad"),
     );

@@ -10,8 +10,6 @@ import { icon } from "../core/icons.js";
 import { firstSide, forMover, percent } from "../core/percent.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
-/** @typedef {import("../types.d.ts").Analysis} Analysis */
-/** @typedef {import("../types.d.ts").ReviewMessage} ReviewMessage */
 /** @typedef {import("./analyse.js").Analyse} Analyse */
 
 const VISITS = 100;
@@ -120,9 +118,10 @@ export class Review {
     const line = [tree.root, ...end.line];
     this.#plies = end.ply;
     this.#passed = 0;
-    this.#stop = app.socket.stream(
-      { action: "review", setup: tree.setup, moves: end.moves, visits: VISITS },
-      (/** @type {ReviewMessage} */ message) => {
+    this.#stop = app.socket.follow(
+      "review",
+      { setup: tree.setup, moves: end.moves, visits: VISITS },
+      (message) => {
         if (!("plies" in message)) {
           this.#passed++;
           const place = line[message.turnNumber];
@@ -182,16 +181,18 @@ export class Review {
     if (!review || !parent) return;
     this.#at = place;
     this.#revealed = false;
-    const mover = this.#mover(place);
+    const before = forMover(review.winrate, place.ply % 2 === 1);
     say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
     say(
       this.#task,
-      `${mover} played ${place.move} and lost ${percent(review.loss)} % of winning chances. Find something better.`,
+      `${this.#mover(place)}'s chances fell from ${percent(before)} to ${percent(before - review.loss)} %. Find something better.`,
     );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
     this.#reveal.hidden = false;
     this.screen.tree.go(parent);
+    // On a phone the board may be out of sight.
+    this.screen.table.element.scrollIntoView({ block: "nearest" });
     this.screen.redraw();
     announce(this.#task.textContent ?? "");
   }
@@ -234,21 +235,22 @@ export class Review {
     say(this.#verdict, `Looking at ${move}…`);
     const firstToMove = at.ply % 2 === 1;
     const before = at.parent?.passed ?? at.parent?.analysis?.rootInfo.winrate ?? 0.5;
-    app.socket.stream(
+    app.socket.analyse(
       { setup: tree.setup, moves: [...(at.parent?.moves ?? []), move], maxVisits: VISITS },
-      (/** @type {Analysis} */ analysis) => {
-        if (analysis.isDuringSearch) return false;
-        if (this.#at !== at || this.#revealed) return true;
+      (analysis) => {
+        if (analysis.isDuringSearch || this.#at !== at || this.#revealed) return;
         const loss = forMover(before, firstToMove) - forMover(analysis.rootInfo.winrate, firstToMove);
         if (loss <= AS_GOOD) {
           say(this.#verdict, `${move} is as good as the best move.`);
           this.#show();
         } else if (loss < (at.review?.loss ?? 1)) {
-          say(this.#verdict, `${move} is better than what was played, but still costs ${percent(loss)} %. Try again.`);
+          say(
+            this.#verdict,
+            `${move} is better than what was played, but still costs ${percent(loss)} points of per cent. Try again.`,
+          );
         } else {
-          say(this.#verdict, `${move} costs ${percent(loss)} %. Try again.`);
+          say(this.#verdict, `${move} costs ${percent(loss)} points of per cent. Try again.`);
         }
-        return true;
       },
       (error) => say(this.#verdict, error.message),
     );
@@ -260,6 +262,7 @@ export class Review {
     if (!review) return;
     this.#revealed = true;
     this.#reveal.hidden = true;
+    say(this.#task, (this.#task.textContent ?? "").replace(" Find something better.", ""));
     this.#answer.replaceChildren(
       h(
         "p",
@@ -268,7 +271,7 @@ export class Review {
         h("b", { class: "move-text" }, review.best),
         review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
       ),
-      (review.why.length > 0 && h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))) || "",
+      ...(review.why.length > 0 ? [h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))] : []),
     );
     this.screen.redraw();
   }
@@ -316,12 +319,7 @@ export class Review {
           ),
         ),
       this.#mistakes.length > 0
-        ? h(
-            "button",
-            { type: "button", onclick: () => this.next(1) },
-            "Go through them",
-            h("kbd", { "aria-hidden": "true" }, "n"),
-          )
+        ? h("button", { type: "button", onclick: () => this.next(1) }, "Next", h("kbd", { "aria-hidden": "true" }, "n"))
         : h("span", { class: "quiet" }, "No mistakes found."),
     );
   }
