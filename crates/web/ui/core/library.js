@@ -6,7 +6,6 @@ import { notify, sentence } from "./announce.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("../protocol.d.ts").LibraryGame} Game */
-/** @typedef {import("../protocol.d.ts").LibraryGameAnswer} Answer */
 /** @typedef {import("../protocol.d.ts").LibraryImported} Imported */
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("./socket.js").Socket} Socket */
@@ -54,8 +53,7 @@ export async function openGame(app, game) {
  * @returns {Promise<Tree>}
  */
 async function fetchGame(socket, wanted) {
-  /** @type {Answer} */
-  const { game, setup, moves } = await socket.ask({ action: "library.game", game: wanted.id });
+  const { game, setup, moves } = await socket.ask("library.game", { game: wanted.id });
   const tree = new Tree(setup, moves);
   const { ply } = wanted;
   tree.current = ply ? (tree.root.end.line[ply - 1] ?? tree.root) : tree.root;
@@ -80,23 +78,24 @@ export async function importFile(socket, file, tell) {
   const { name } = file;
   for (let at = 0; ; at += PIECE) {
     const base64 = await inBase64(file.slice(at, at + PIECE));
-    const request = { action: "library.import", name, base64 };
+    const request = { name, base64 };
     if (at + PIECE < file.size) {
       tell(`Sending ${name}: ${Math.round((100 * at) / file.size)} %`);
-      await socket.ask({ ...request, more: true });
+      await socket.ask("library.import", { ...request, more: true });
       continue;
     }
     tell(`Reading ${name}…`);
     return new Promise((resolve, reject) => {
-      socket.stream(
+      socket.follow(
+        "library.import",
         request,
-        (/** @type {{ importing: number } | Imported} */ message) => {
-          if ("importing" in message) {
-            tell(`Reading ${name}: ${message.importing} games so far`);
-            return false;
+        (message) => {
+          if ("added" in message) {
+            resolve(message);
+            return true;
           }
-          resolve(message);
-          return true;
+          if ("importing" in message) tell(`Reading ${name}: ${message.importing} games so far`);
+          return false;
         },
         reject,
       );

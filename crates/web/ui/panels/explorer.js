@@ -127,7 +127,8 @@ export class Explorer {
         const moves = place.moves;
         const name = JSON.stringify([tree.setup, moves, filter]);
         if (name === shown) break;
-        const found = this.#kept.get(name) ?? (await this.#ask({ setup: tree.setup, moves, filter }));
+        const found =
+          this.#kept.get(name) ?? (await this.app.socket.ask("library.explore", { setup: tree.setup, moves, filter }));
         this.#kept.set(name, found);
         if (this.#wanted?.place === place) this.#draw(tree, found);
         shown = name;
@@ -138,14 +139,6 @@ export class Explorer {
     } finally {
       this.#busy = false;
     }
-  }
-
-  /**
-   * @param {object} request
-   * @returns {Promise<Explored>}
-   */
-  #ask(request) {
-    return this.app.socket.ask({ action: "library.explore", ...request });
   }
 
   /** @param {string} words */

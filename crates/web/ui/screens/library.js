@@ -11,9 +11,7 @@ import { GameFilter } from "../panels/game-filter.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.d.ts").LibraryGame} Game */
-/** @typedef {import("../protocol.d.ts").LibraryGames} Games */
 /** @typedef {import("../protocol.d.ts").LibraryImported} Imported */
-/** @typedef {import("../protocol.d.ts").LibraryStatus} Status */
 /** @typedef {import("../types.d.ts").Setup} Setup */
 
 const PAGE = 50;
@@ -152,8 +150,7 @@ export class Library {
 
   async #refresh() {
     try {
-      /** @type {Status} */
-      const status = await this.app.socket.ask({ action: "library.status" });
+      const status = await this.app.socket.ask("library.status", {});
       const { games, positions, years, variants } = status;
       const when = years ? `, played from ${years[0]} to ${years[1]}` : "";
       say(
@@ -182,9 +179,7 @@ export class Library {
     const number = ++this.#asked;
     const variant = this.#variant.value;
     try {
-      /** @type {Games} */
-      const { total, games } = await this.app.socket.ask({
-        action: "library.games",
+      const { total, games } = await this.app.socket.ask("library.games", {
         filter: { ...this.filter.value, ...(variant ? { variant } : {}) },
         ...this.#position,
         from: this.#from,
