@@ -102,7 +102,8 @@ impl Library {
             .moves
             .sort_by(|a, b| (b.results.games(), &a.mv).cmp(&(a.results.games(), &b.mv)));
         if most > 0 {
-            explored.games = self.games(filter, Some(at), 0, most)?.games;
+            let total = explored.met.results.games();
+            explored.games = self.list(filter, Some(here), total, 0, most)?;
         }
         Ok(explored)
     }

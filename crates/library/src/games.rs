@@ -66,6 +66,9 @@ pub(crate) fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     })
 }
 
+/// From how many games on a position is a common one.
+const MANY: u64 = 500;
+
 impl Library {
     /// Games, the latest first: those that `filter` lets through, and that came to the last
     /// position of `at`, if that is given.
@@ -78,36 +81,62 @@ impl Library {
     ) -> Result<Page, LibraryError> {
         let key = at.and_then(|play| crate::key::keys(play).pop());
         let mut condition = filter.condition();
+        let tables = match key {
+            None => "games g",
+            Some(_) if condition.is_empty() => "positions p",
+            Some(_) => "positions p JOIN games g ON g.id = p.game",
+        };
+        if let Some(key) = key {
+            condition.with("p.key = ?", [key]);
+        }
+        let total = self.ask(|connection| {
+            let count = format!("SELECT COUNT(*) FROM {tables} WHERE {}", condition.words());
+            let values = params_from_iter(condition.values.iter());
+            connection.query_row(&count, values, |row| row.get(0))
+        })?;
+        let games = self.list(filter, key, total, from, most)?;
+        Ok(Page { total, games })
+    }
+
+    /// Some of the `total` games that `filter` lets through and that came to the position of this
+    /// key.
+    pub(crate) fn list(
+        &self,
+        filter: &Filter,
+        key: Option<i64>,
+        total: u64,
+        from: u64,
+        most: u32,
+    ) -> Result<Vec<Listed>, LibraryError> {
+        let mut condition = filter.condition();
+        if let Some(key) = key {
+            condition.with("p.key = ?", [key]);
+        }
+        // Of many games the latest are found by going back in time until there are enough of them;
+        // of few, by putting them in order. `CROSS` keeps SQLite to that.
         let (tables, ply) = match key {
             None => ("games g", "NULL"),
-            Some(key) => {
-                condition.with("p.key = ?", [key]);
-                ("positions p JOIN games g ON g.id = p.game", "p.ply")
-            }
+            Some(_) if total > MANY => ("games g CROSS JOIN positions p ON p.game = g.id", "p.ply"),
+            Some(_) => ("positions p CROSS JOIN games g ON g.id = p.game", "p.ply"),
         };
-        let words = condition.words();
+        let list = format!(
+            "SELECT {COLUMNS}, {ply} FROM {tables} WHERE {}
+             ORDER BY g.date DESC, g.id DESC LIMIT ? OFFSET ?",
+            condition.words()
+        );
+        let mut values = condition.values;
+        values.push(Value::Integer(i64::from(most)));
+        values.push(Value::Integer(i64::try_from(from).unwrap_or(i64::MAX)));
         self.ask(|connection| {
-            let count = format!("SELECT COUNT(*) FROM {tables} WHERE {words}");
-            let total = connection
-                .prepare(&count)?
-                .query_row(params_from_iter(condition.values.iter()), |row| row.get(0))?;
-            let list = format!(
-                "SELECT {COLUMNS}, {ply} FROM {tables} WHERE {words}
-                 ORDER BY g.date DESC, g.id DESC LIMIT ? OFFSET ?"
-            );
-            let mut values = condition.values.clone();
-            values.push(Value::Integer(i64::from(most)));
-            values.push(Value::Integer(i64::try_from(from).unwrap_or(i64::MAX)));
-            let mut statement = connection.prepare(&list)?;
-            let games = statement
+            connection
+                .prepare(&list)?
                 .query_map(params_from_iter(values), |row| {
                     Ok(Listed {
                         game: summary(row)?,
                         ply: row.get(9)?,
                     })
                 })?
-                .collect::<Result<Vec<_>, _>>()?;
-            Ok(Page { total, games })
+                .collect()
         })
     }
 
