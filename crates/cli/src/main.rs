@@ -15,8 +15,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, contest, data, htp, import, moves, net, openings, papers, patterns, perft,
-    puzzles, serve, show, solve, tune, uhp,
+    analyse, bench, contest, data, htp, import, library, moves, net, openings, papers, patterns,
+    perft, puzzles, serve, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -76,6 +76,8 @@ enum Command {
     Train(train::Arguments),
     /// Read games from archives into a dataset.
     Import(import::Arguments),
+    /// Games to look things up in: those that the page shows as its library.
+    Library(library::Arguments),
     /// Look into datasets: what is inside, single games, numbers, other formats.
     Data(data::Arguments),
     /// Look at networks, and make new ones.
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "torch")]
         Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),
+        Command::Library(arguments) => library::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 11] = [
+const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -12,6 +12,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("search", &["game"]),
     ("net", &["game", "hive-rules", "hex-rules"]),
     ("records", &["game", "hive-rules", "hex-rules"]),
+    ("library", &["game", "hive-rules", "hex-rules", "records"]),
     (
         "engine",
         &[
@@ -46,6 +47,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
             "engine",
             "net",
             "records",
+            "library",
         ],
     ),
     (
@@ -58,6 +60,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
             "engine",
             "net",
             "records",
+            "library",
             "training",
             "web",
         ],

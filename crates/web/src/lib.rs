@@ -16,6 +16,7 @@ pub mod protocol;
 mod server;
 mod service;
 mod session;
+mod shelf;
 mod stdio;
 mod table;
 mod thinker;

@@ -14,3 +14,8 @@ pub(crate) const SHORTEST_REPORT: f64 = 0.02;
 pub(crate) const LONGEST_LINE: usize = 16;
 /// The most moves that are offered to complete what somebody types.
 pub(crate) const MOST_COMPLETIONS: usize = 40;
+/// The most bytes of a file that is sent to the library: larger ones are imported on the command
+/// line.
+pub(crate) const MOST_UPLOAD: usize = 32 << 20;
+/// How many clients may send one at the same time.
+pub(crate) const MOST_UPLOADS: usize = 4;

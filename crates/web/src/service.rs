@@ -1,6 +1,8 @@
 //! What all clients share.
 
 use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use engine::NetworkFor;
 use hex_rules::Hex;
@@ -8,15 +10,18 @@ use hive_rules::Hive;
 
 use crate::errands::Errands;
 use crate::opponents::Opponents;
+use crate::shelf::Shelf;
 use crate::thinker::Thinker;
 
 /// How much a service may do at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServiceOptions {
     /// Threads that think.
     pub threads: u16,
     /// Clients that are thought for at the same time; further ones are refused.
     pub analyses: usize,
+    /// The folder for what is kept, such as the library; without one, nothing is.
+    pub data: Option<PathBuf>,
 }
 
 impl Default for ServiceOptions {
@@ -26,6 +31,7 @@ impl Default for ServiceOptions {
         ServiceOptions {
             threads: u16::try_from(cores).unwrap_or(u16::MAX),
             analyses: 64,
+            data: None,
         }
     }
 }
@@ -38,6 +44,7 @@ pub(crate) struct Service {
     pub(crate) hex: GameService<Hex>,
     pub(crate) errands: Errands,
     pub(crate) thinker: Thinker,
+    pub(crate) shelf: Arc<Shelf>,
 }
 
 /// The network of a game, and those who play by it.
@@ -67,11 +74,12 @@ impl Service {
             options.analyses,
         )?;
         Ok(Service {
-            options,
+            shelf: Arc::new(Shelf::new(options.data.clone())),
             hive,
             hex,
             errands: Errands::start(usize::from(options.threads) + 1)?,
             thinker,
+            options,
         })
     }
 }

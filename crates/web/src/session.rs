@@ -8,6 +8,7 @@ use crate::actions;
 use crate::errands::Errand;
 use crate::protocol::{self, Envelope, Refused};
 use crate::service::Service;
+use crate::shelf::Upload;
 use crate::thinker::{ClientId, Job, News};
 
 /// One client's conversation. It keeps no game, only what is being thought about: when it is
@@ -18,6 +19,8 @@ pub(crate) struct Session {
     pub(crate) client: ClientId,
     /// What the chances of its opponents follow from.
     pub(crate) seed: u64,
+    /// A file that it sends in pieces.
+    pub(crate) upload: Option<Upload>,
     sender: UnboundedSender<News>,
     news: UnboundedReceiver<News>,
     /// Positions whose last word has not come yet.
@@ -36,6 +39,7 @@ impl Session {
             service,
             client,
             seed: u64::from_le_bytes(seed),
+            upload: None,
             sender,
             news,
             waiting: 0,

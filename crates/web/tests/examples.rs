@@ -81,7 +81,9 @@ fn differs(place: &str, printed: &Value, found: &Value) -> Option<String> {
 
 #[tokio::test]
 async fn every_example_is_answered_as_it_is_printed() {
-    let server = Running::start().await;
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().to_owned();
+    let server = Running::with(|options| options.service.data = Some(folder)).await;
     let mut client = server.client().await;
     let examples = examples();
     for Example {
@@ -121,6 +123,11 @@ async fn every_example_is_answered_as_it_is_printed() {
         "review",
         "read",
         "write",
+        "library.import",
+        "library.status",
+        "library.explore",
+        "library.games",
+        "library.game",
         "terminate",
     ] {
         assert!(actions.contains(&action), "`{action}` has no example");

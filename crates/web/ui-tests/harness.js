@@ -6,8 +6,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -19,9 +21,10 @@ const AXE = createRequire(import.meta.url).resolve("axe-core");
 
 /** Starts `hexapod serve`, on a free port if none is named. @param {string} [port] @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
 export async function serve(port = "0") {
+  const data = await mkdtemp(join(tmpdir(), "hexapod-test-"));
   const server = spawn(
     PROGRAM,
-    ["serve", "--port", port, "--no-open", ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
+    ["serve", "--port", port, "--no-open", "--data-dir", data, ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";
@@ -40,11 +43,13 @@ export async function serve(port = "0") {
     server.on("exit", (code) => reject(new Error(`hexapod ended with ${code}; it said: ${said}`)));
     server.on("error", reject);
   });
-  const stop = () =>
-    new Promise((resolve) => {
+  const stop = async () => {
+    await new Promise((resolve) => {
       server.removeAllListeners("exit").on("exit", resolve);
       server.kill("SIGINT");
     });
+    await rm(data, { recursive: true });
+  };
   return { address, stop };
 }
 

@@ -17,6 +17,7 @@ import { listenForGames } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
+import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
 
 /** @typedef {import("./types.d.ts").About} About */
@@ -28,8 +29,9 @@ export class App {
   about = null;
   play = new Play(this);
   study = new Analyse(this);
+  library = new Library(this);
   /** By the word in the address; what is not here has no place in the menu either. @type {{ readonly [route: string]: Screen }} */
-  #screens = { play: this.play, analyse: this.study };
+  #screens = { play: this.play, analyse: this.study, library: this.library };
   #links = Object.entries(this.#screens).map(([route, { title }]) => ({
     route,
     link: h("a", { href: `#/${route}` }, title),
@@ -102,6 +104,10 @@ export class App {
   /** @param {Event} event */
   #skip(event) {
     event.preventDefault();
+    if (this.library.isShown) {
+      this.library.focus();
+      return;
+    }
     const shown = this.play.element.hidden ? this.study : this.play;
     shown.table.board.surface.roving.focus();
   }
@@ -137,6 +143,7 @@ export class App {
     for (const { route: name, link } of this.#links) set(link, { "aria-current": name === route ? "page" : null });
     const title = this.#screens[route]?.title ?? "";
     use(title);
+    document.body.dataset["screen"] = route;
     document.title = `${title} · Hexapod`;
   }
 

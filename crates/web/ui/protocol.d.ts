@@ -1046,6 +1046,337 @@ mime: string,
  */
 text: string, };
 
+/**
+ * Which games count; all if nothing is said.
+ */
+export type LibraryFilter = { 
+/**
+ * A type or size such as `Base+MLP` or `hex:11x11`, or all of a game: `hive`, `hex`.
+ */
+variant?: string, 
+/**
+ * Part of a player's name.
+ */
+player?: string, 
+/**
+ * Without games in which a program is known to have played.
+ */
+withoutPrograms?: boolean, 
+/**
+ * From this year on.
+ */
+since?: number, 
+/**
+ * Up to this year.
+ */
+until?: number, };
+
+/**
+ * A game of the library, without its moves.
+ */
+export type LibraryGame = { 
+/**
+ * By which it is asked for.
+ */
+id: number, 
+/**
+ * Its type or size: `Base+MLP`, `hex:11x11`.
+ */
+variant: string, 
+/**
+ * Who played White.
+ */
+white: string | null, 
+/**
+ * Who played Black.
+ */
+black: string | null, 
+/**
+ * When.
+ */
+date: string | null, 
+/**
+ * Where.
+ */
+site: string | null, 
+/**
+ * How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result: string | null, 
+/**
+ * By what it ended: `board`, `resigned`, `time`, `agreed`, `repetition`, `stated` or
+ * `unfinished`.
+ */
+ended: string, 
+/**
+ * How many moves were made.
+ */
+plies: number, 
+/**
+ * After how many moves the position came up, if one was asked for.
+ */
+ply: number | null, };
+
+/**
+ * How games ended.
+ */
+export type LibraryResults = { 
+/**
+ * White won.
+ */
+white: number, 
+/**
+ * Nobody did.
+ */
+draw: number, 
+/**
+ * Black won.
+ */
+black: number, 
+/**
+ * Nobody knows.
+ */
+unknown: number, };
+
+/**
+ * Asks what is in the library.
+ */
+export type LibraryStatusRequest = Record<symbol, never>;
+
+/**
+ * What is in the library.
+ */
+export type LibraryStatus = { 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Positions, each as often as games came to it.
+ */
+positions: number, 
+/**
+ * By type and size.
+ */
+variants: Array<LibraryVariant>, 
+/**
+ * The first and the last year, where games say one.
+ */
+years: [number, number] | null, };
+
+/**
+ * How many games there are of a type or size.
+ */
+export type LibraryVariant = { 
+/**
+ * `Base+MLP`, `hex:11x11`.
+ */
+variant: string, 
+/**
+ * How many.
+ */
+games: number, };
+
+/**
+ * Sends a file, or a piece of one, of any kind that `hexapod library import` reads.
+ */
+export type LibraryImportRequest = { 
+/**
+ * What the file is called, for messages. It is never taken for a path.
+ */
+name?: string, 
+/**
+ * Its bytes, or the next of them: 2 MiB a piece are a good size.
+ */
+base64: string, 
+/**
+ * Whether more pieces follow. With the last one the import begins.
+ */
+more?: boolean, };
+
+/**
+ * A piece has come.
+ */
+export type LibraryReceived = { 
+/**
+ * Bytes so far.
+ */
+received: number, };
+
+/**
+ * Said while games come in.
+ */
+export type LibraryImporting = { 
+/**
+ * Games that were met so far.
+ */
+importing: number, };
+
+/**
+ * What became of the games.
+ */
+export type LibraryImported = { 
+/**
+ * Games that were new.
+ */
+added: number, 
+/**
+ * Games that were there already.
+ */
+known: number, 
+/**
+ * Games that were refused, by what was wrong.
+ */
+refused: Array<LibraryRefused>, 
+/**
+ * Some of those.
+ */
+examples: Array<GameRefused>, 
+/**
+ * Whether it was taken back before the end; what was added stays.
+ */
+stopped: boolean, };
+
+/**
+ * Games that were refused for one reason.
+ */
+export type LibraryRefused = { 
+/**
+ * What was wrong, in a few words.
+ */
+class: string, 
+/**
+ * How many.
+ */
+games: number, };
+
+/**
+ * Asks for games, the latest first.
+ */
+export type LibraryGamesRequest = { 
+/**
+ * Which count.
+ */
+filter?: LibraryFilter, 
+/**
+ * With `moves`: only games that came to this position, however it is turned.
+ */
+setup?: Setup, 
+/**
+ * The moves to that position.
+ */
+moves?: Array<string>, 
+/**
+ * How many to pass over.
+ */
+from?: number, 
+/**
+ * How many to give, 50 if absent, 200 at most.
+ */
+most?: number, };
+
+/**
+ * Some games of many.
+ */
+export type LibraryGames = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The latest first.
+ */
+games: Array<LibraryGame>, };
+
+/**
+ * Asks for a game.
+ */
+export type LibraryGameRequest = { 
+/**
+ * Which: the `id` of a list.
+ */
+game: number, };
+
+/**
+ * A game.
+ */
+export type LibraryGameAnswer = { 
+/**
+ * What is known of it.
+ */
+game: LibraryGame, 
+/**
+ * What was agreed before it.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, };
+
+/**
+ * Asks what was played in a position, in games of the same type or size.
+ */
+export type LibraryExploreRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * Which games count.
+ */
+filter?: LibraryFilter, 
+/**
+ * How many of the games to list, 8 if absent, 200 at most.
+ */
+most?: number, };
+
+/**
+ * What was played in a position, however it was turned.
+ */
+export type LibraryExplored = { 
+/**
+ * Games that came here.
+ */
+total: number, 
+/**
+ * How they ended.
+ */
+results: LibraryResults, 
+/**
+ * Games that went no further.
+ */
+endedHere: number, 
+/**
+ * What was played, most often first.
+ */
+moves: Array<LibraryMove>, 
+/**
+ * Some of the games, the latest first.
+ */
+games: Array<LibraryGame>, };
+
+/**
+ * A move that was played.
+ */
+export type LibraryMove = { 
+/**
+ * As it is written in the position that was asked for, however those games lay.
+ */
+move: string, 
+/**
+ * In how many games.
+ */
+games: number, 
+/**
+ * How they ended.
+ */
+results: LibraryResults, };
+
 export type Cell = [number, number];
 export type Sides<T> = { white: T; black: T };
 
@@ -1119,6 +1450,11 @@ export interface Actions {
   review: { request: ReviewRequest; answer: ReviewMessage };
   read: { request: ReadRequest; answer: GamesRead };
   write: { request: WriteRequest; answer: Written };
+  "library.status": { request: LibraryStatusRequest; answer: LibraryStatus };
+  "library.import": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
+  "library.games": { request: LibraryGamesRequest; answer: LibraryGames };
+  "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
+  "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use super::library::DataFolder;
+
 /// Analyse positions for another program.
 ///
 /// Reads requests as JSON, one a line, from standard input and answers on standard output, with the
@@ -19,6 +21,8 @@ pub(crate) struct Arguments {
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    data: DataFolder,
 }
 
 const AFTER_HELP: &str = r#"Example:
@@ -30,6 +34,7 @@ docs/analysis-api.md describes the requests."#;
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let mut options = web::ServiceOptions::default();
     options.threads = arguments.threads.unwrap_or(options.threads);
+    options.data = arguments.data.path();
     super::conversation::watch_for_departure()?;
     web::converse(options, BufReader::new(io::stdin()), out)?;
     Ok(ExitCode::SUCCESS)

@@ -7,6 +7,7 @@ mod conversation;
 pub(crate) mod data;
 pub(crate) mod htp;
 pub(crate) mod import;
+pub(crate) mod library;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;

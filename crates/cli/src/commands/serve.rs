@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use web::{Server, ServerOptions};
 
+use super::library::DataFolder;
+
 /// Play and analyse in the browser.
 ///
 /// Starts a server on this machine, prints its address and opens it in the browser, if there is
@@ -26,6 +28,8 @@ pub(crate) struct Arguments {
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    data: DataFolder,
     /// Serve the page's files from this folder, for those who change them.
     #[arg(long, value_name = "FOLDER", hide = true)]
     ui: Option<PathBuf>,
@@ -38,6 +42,7 @@ impl Default for Arguments {
             listen: Ipv4Addr::LOCALHOST.into(),
             no_open: false,
             threads: None,
+            data: DataFolder::default(),
             ui: None,
         }
     }
@@ -49,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         ui: arguments.ui.clone(),
         ..ServerOptions::default()
     };
+    options.service.data = arguments.data.path();
     if let Some(port) = arguments.port {
         (options.port, options.or_next) = (port, false);
     }

@@ -13,6 +13,7 @@
 mod about;
 mod analyse;
 mod facts;
+mod library;
 mod position;
 mod read;
 mod reply;
@@ -31,6 +32,12 @@ use crate::session::Session;
 pub use about::{About, AboutRequest, Levels, Limits, Network, NetworkStrength};
 pub(crate) use analyse::analysis_words;
 pub use facts::{Facts, FactsAnswer, FactsRequest};
+pub use library::{
+    LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer,
+    LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported,
+    LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryStatus,
+    LibraryStatusRequest, LibraryVariant,
+};
 pub use position::{Position, PositionRequest};
 pub use read::{GameRead, GameRefused, GamesRead, Players, ReadRequest};
 pub use reply::{Level, Reply, ReplyRequest};
@@ -41,7 +48,7 @@ pub use typed::{Typed, TypedRequest};
 pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// The actions by name, for those who misspell one.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 16] = [
     "about",
     "position",
     "try",
@@ -51,6 +58,11 @@ const NAMES: [&str; 11] = [
     "review",
     "read",
     "write",
+    "library.status",
+    "library.import",
+    "library.games",
+    "library.game",
+    "library.explore",
     "terminate",
     "terminate_all",
 ];
@@ -83,6 +95,15 @@ pub(crate) fn obey(
         "review" => later(review::review(session, &id, &inside(envelope, said)?)),
         "read" => later(read::read(session, &id, inside(envelope, said)?)),
         "write" => later(write::write(session, &id, inside(envelope, said)?)),
+        "library.status" => {
+            let LibraryStatusRequest {} = inside(envelope, said)?;
+            later(library::status(session, &id))
+        }
+        "library.import" => library::import(session, &id, inside(envelope, said)?)
+            .map(|received| received.map(|received| words(&id, &received))),
+        "library.games" => later(library::games(session, &id, inside(envelope, said)?)),
+        "library.game" => later(library::game(session, &id, &inside(envelope, said)?)),
+        "library.explore" => later(library::explore(session, &id, inside(envelope, said)?)),
         "terminate" => {
             let request = inside(envelope, said)?;
             let answer = terminate::terminate(session, request);

@@ -151,10 +151,27 @@ fn written(read: &read::Read) -> GameRead {
         result,
         ..
     } = &read.record;
-    let (setup, moves, white, black) = match play {
+    let (setup, moves) = spelt_out(play);
+    GameRead {
+        setup,
+        moves,
+        players: sides(play, [&first.name, &second.name]),
+        result: result.map(result_words),
+        date: date.clone(),
+        warnings: read
+            .remarks
+            .iter()
+            .map(|&remark| remark.to_owned())
+            .collect(),
+    }
+}
+
+/// What was agreed before a game, and its moves.
+pub(super) fn spelt_out(play: &Play) -> (Setup, Vec<String>) {
+    match play {
         Play::Hive(game) => {
             let game_type = game.variant().to_string();
-            (Setup::Hive { game_type }, texts(game), first, second)
+            (Setup::Hive { game_type }, texts(game))
         }
         Play::Hex(game) => {
             let size = game.variant().size;
@@ -164,31 +181,31 @@ fn written(read: &read::Read) -> GameRead {
                 BoardSize::Sides(size.columns(), size.rows())
             };
             let swap = game.variant().swap;
-            (Setup::Hex { size, swap }, texts(game), second, first)
+            (Setup::Hex { size, swap }, texts(game))
         }
-    };
-    GameRead {
-        setup,
-        moves,
-        players: Players {
-            white: white.name.clone(),
-            black: black.name.clone(),
-        },
-        result: result.map(|result| {
-            let words = match result {
-                Outcome::Won(game::Player::First) => "1-0",
-                Outcome::Won(game::Player::Second) => "0-1",
-                Outcome::Draw => "1/2",
-            };
-            words.to_owned()
-        }),
-        date: date.clone(),
-        warnings: read
-            .remarks
-            .iter()
-            .map(|&remark| remark.to_owned())
-            .collect(),
     }
+}
+
+/// Who played which colour: White begins in Hive, Black in Hex.
+fn sides(play: &Play, [first, second]: [&Option<String>; 2]) -> Players {
+    let (white, black) = match play {
+        Play::Hive(_) => (first, second),
+        Play::Hex(_) => (second, first),
+    };
+    Players {
+        white: white.clone(),
+        black: black.clone(),
+    }
+}
+
+/// `1-0` if the first player won, `0-1`, `1/2`.
+pub(super) fn result_words(result: Outcome) -> String {
+    let words = match result {
+        Outcome::Won(game::Player::First) => "1-0",
+        Outcome::Won(game::Player::Second) => "0-1",
+        Outcome::Draw => "1/2",
+    };
+    words.to_owned()
 }
 
 /// The moves of a game as text, each in the position before it.

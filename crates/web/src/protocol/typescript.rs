@@ -12,9 +12,12 @@ use super::{
 };
 use crate::actions::{
     About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level, Levels,
-    Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply,
-    ReplyRequest, ReviewRequest, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
-    Typed, TypedRequest, WriteRequest, Written,
+    LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer,
+    LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported,
+    LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryStatus,
+    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, Players, Position,
+    PositionRequest, ReadRequest, Reply, ReplyRequest, ReviewRequest, Target, TerminateRequest,
+    Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest, Written,
 };
 
 const HEAD: &str = "\
@@ -102,6 +105,11 @@ export interface Actions {
   review: { request: ReviewRequest; answer: ReviewMessage };
   read: { request: ReadRequest; answer: GamesRead };
   write: { request: WriteRequest; answer: Written };
+  \"library.status\": { request: LibraryStatusRequest; answer: LibraryStatus };
+  \"library.import\": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
+  \"library.games\": { request: LibraryGamesRequest; answer: LibraryGames };
+  \"library.game\": { request: LibraryGameRequest; answer: LibraryGameAnswer };
+  \"library.explore\": { request: LibraryExploreRequest; answer: LibraryExplored };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
@@ -191,6 +199,24 @@ fn declarations() -> String {
         TreeMove,
         Format,
         Written,
+        LibraryFilter,
+        LibraryGame,
+        LibraryResults,
+        LibraryStatusRequest,
+        LibraryStatus,
+        LibraryVariant,
+        LibraryImportRequest,
+        LibraryReceived,
+        LibraryImporting,
+        LibraryImported,
+        LibraryRefused,
+        LibraryGamesRequest,
+        LibraryGames,
+        LibraryGameRequest,
+        LibraryGameAnswer,
+        LibraryExploreRequest,
+        LibraryExplored,
+        LibraryMove,
     );
     text.push_str(ENGINE);
     text.push_str(FOOT);

@@ -108,7 +108,7 @@ impl Server {
         let listener = listen(&options).await?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address).map_err(ServerError::Random)?;
-        let service = Arc::new(Service::start(options.service)?);
+        let service = Arc::new(Service::start(options.service.clone())?);
         Ok(Server {
             listener,
             address,

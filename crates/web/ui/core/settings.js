@@ -20,6 +20,7 @@
  * @property {boolean} reach
  * @property {boolean} connections
  * @property {boolean} dead
+ * @property {boolean} explorer what was played here in the library
  */
 
 /** @type {Preferences} */
@@ -40,6 +41,7 @@ const DEFAULTS = {
   reach: false,
   connections: false,
   dead: false,
+  explorer: false,
 };
 
 const KEY = "hexapod.settings";

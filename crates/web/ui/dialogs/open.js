@@ -161,6 +161,10 @@ export function listenForGames(app) {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     delete document.body.dataset["drop"];
+    if (app.library.isShown && event.dataTransfer?.files.length) {
+      await app.library.importFiles([...event.dataTransfer.files]);
+      return;
+    }
     const file = event.dataTransfer?.files[0];
     await take(file?.name ?? "dropped", file ? await file.text() : (event.dataTransfer?.getData("text") ?? ""));
   });

@@ -18,6 +18,7 @@ import { showSave } from "../dialogs/save.js";
 import { Candidates } from "../panels/candidates.js";
 import { EngineHead } from "../panels/engine-head.js";
 import { EvalBar } from "../panels/eval-bar.js";
+import { Explorer } from "../panels/explorer.js";
 import { Graph } from "../panels/graph.js";
 import { Moves } from "../panels/moves.js";
 import { Notes } from "../panels/notes.js";
@@ -63,6 +64,10 @@ export class Analyse {
       (text) => this.desk.understand(text),
       (move) => this.play(move),
     );
+    this.explorer = new Explorer(app, {
+      play: (move) => this.play(move),
+      preview: (line) => void this.#look(line),
+    });
     this.notes = new Notes(() => this.moves.show(this.tree));
     this.review = new Review(this);
     this.toolbar = new Toolbar({
@@ -84,6 +89,7 @@ export class Analyse {
         this.review.element,
         h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
         this.queensCard,
+        this.explorer.element,
         h(
           "section",
           { class: "card slim" },
@@ -138,7 +144,7 @@ export class Analyse {
   #heading = h("span", { class: "heading quiet" });
 
   #bindKeys() {
-    /** @param {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "engine"} name */
+    /** @param {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "engine" | "explorer"} name */
     const flip = (name) => () => settings.change({ [name]: !settings.now[name] });
     bind("Analyse", [
       { keys: ["ArrowLeft"], does: "one move back", run: () => this.#step("previous") },
@@ -163,6 +169,7 @@ export class Analyse {
         does: "reach of a tile (Hive), dead cells (Hex)",
         run: () => (this.#view?.game === "hex" ? flip("dead") : flip("reach"))(),
       },
+      { keys: ["e"], does: "explorer: what was played here", run: flip("explorer") },
       { keys: ["h"], does: "hide what the engine thinks", run: () => this.hide(!this.#hidden) },
       { keys: ["n"], does: "next mistake", run: () => this.review.next(1) },
       { keys: ["N"], does: "mistake before", run: () => this.review.next(-1) },
@@ -385,6 +392,7 @@ export class Analyse {
     this.queensCard.hidden = view.game !== "hive";
     if (view.game === "hive")
       this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
+    this.explorer.show(this.tree, place);
     this.graph.show(this.tree.shownLine, place, named(first));
     this.toolbar.show(view.game, place);
     this.notes.show(this.tree);

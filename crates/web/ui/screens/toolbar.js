@@ -7,7 +7,7 @@ import { icon } from "../core/icons.js";
 import { settings } from "../core/settings.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
-/** @typedef {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead"} Overlay */
+/** @typedef {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "explorer"} Overlay */
 
 /** @type {readonly { name: Overlay, icon: import("../core/icons.js").Icon, key: string, hive?: string, hex?: string, title: string }[]} */
 const OVERLAYS = [
@@ -43,6 +43,14 @@ const OVERLAYS = [
     key: "m",
     hex: "Dead cells",
     title: "Cells that no longer matter, and cells that are as good as taken",
+  },
+  {
+    name: "explorer",
+    icon: "search",
+    key: "e",
+    hive: "Explorer",
+    hex: "Explorer",
+    title: "What was played here in the games of the library",
   },
 ];
 
