@@ -1,6 +1,8 @@
 //! What all clients share.
 
 use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use engine::NetworkFor;
 use hex_rules::Hex;
@@ -8,6 +10,7 @@ use hive_rules::Hive;
 
 use crate::errands::Errands;
 use crate::opponents::Opponents;
+use crate::runs::{Runs, Watchers};
 use crate::thinker::Thinker;
 
 /// How much a service may do at once.
@@ -37,6 +40,8 @@ pub(crate) struct Service {
     pub(crate) hive: GameService<Hive>,
     pub(crate) hex: GameService<Hex>,
     pub(crate) errands: Errands,
+    pub(crate) runs: Arc<Runs>,
+    pub(crate) watchers: Watchers,
     pub(crate) thinker: Thinker,
 }
 
@@ -58,8 +63,9 @@ impl<G: engine::levels::Levelled> GameService<G> {
 }
 
 impl Service {
-    /// Begins, with the networks that ship.
-    pub(crate) fn start(options: ServiceOptions) -> io::Result<Service> {
+    /// Begins, with the networks that ship, and with the runs of training in these folders.
+    pub(crate) fn start(options: ServiceOptions, runs: Vec<PathBuf>) -> io::Result<Service> {
+        let runs = Arc::new(Runs::new(runs));
         let (hive, hex) = (GameService::shipped(), GameService::shipped());
         let thinker = Thinker::start(
             (&hive.network, &hex.network),
@@ -72,6 +78,8 @@ impl Service {
             hex,
             errands: Errands::start(usize::from(options.threads) + 1)?,
             thinker,
+            watchers: Watchers::start(Arc::clone(&runs))?,
+            runs,
         })
     }
 }

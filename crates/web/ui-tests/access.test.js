@@ -21,6 +21,8 @@ for (const colorScheme of ["light", "dark"]) {
       ["play", ""],
       ["analyse", HIVE],
       ["Hex", "#/analyse?hex=7&moves=d4;c5;e3"],
+      ["learn", "#/learn?chapter=hive"],
+      ["learn Hex", "#/learn?chapter=bridge"],
     ]) {
       test(`axe: ${screen}, ${colorScheme}, ${width}`, async () => {
         const page = await browser.page(hash, { colorScheme, ...options, kept: { "hexapod.settings": OVERLAYS } });

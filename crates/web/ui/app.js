@@ -17,10 +17,21 @@ import { listenForGames } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
+import { Learn } from "./screens/learn.js";
 import { Play } from "./screens/play.js";
+import { Training } from "./screens/training.js";
 
 /** @typedef {import("./types.d.ts").About} About */
-/** @typedef {{ element: HTMLElement, isShown: boolean, title: string }} Screen */
+/**
+ * A screen; what follows its name in the address is told it on arrival.
+ *
+ * @typedef {object} Screen
+ * @property {HTMLElement} element
+ * @property {boolean} isShown
+ * @property {string} title
+ * @property {import("./board/table.js").Table} [table]
+ * @property {(query: string) => unknown} [arrive]
+ */
 
 export class App {
   socket = new Socket(ownAddress());
@@ -29,7 +40,12 @@ export class App {
   play = new Play(this);
   study = new Analyse(this);
   /** By the word in the address; what is not here has no place in the menu either. @type {{ readonly [route: string]: Screen }} */
-  #screens = { play: this.play, analyse: this.study };
+  #screens = {
+    play: this.play,
+    analyse: this.study,
+    training: new Training(this),
+    learn: new Learn(this),
+  };
   #links = Object.entries(this.#screens).map(([route, { title }]) => ({
     route,
     link: h("a", { href: `#/${route}` }, title),
@@ -102,8 +118,9 @@ export class App {
   /** @param {Event} event */
   #skip(event) {
     event.preventDefault();
-    const shown = this.play.element.hidden ? this.study : this.play;
-    shown.table.board.surface.roving.focus();
+    const shown = Object.values(this.#screens).find(({ element }) => !element.hidden);
+    if (shown?.table) shown.table.board.surface.roving.focus();
+    else shown?.element.querySelector("a, button, select")?.focus();
   }
 
   #dress() {
@@ -137,6 +154,7 @@ export class App {
     for (const { route: name, link } of this.#links) set(link, { "aria-current": name === route ? "page" : null });
     const title = this.#screens[route]?.title ?? "";
     use(title);
+    void this.#screens[route]?.arrive?.(query);
     document.title = `${title} · Hexapod`;
   }
 

@@ -26,6 +26,10 @@ pub(crate) struct Arguments {
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Show the runs of training in this folder: of `hexapod train` and `hexapod tune`. May be given
+    /// several times.
+    #[arg(long, value_name = "FOLDER")]
+    runs: Vec<PathBuf>,
     /// Serve the page's files from this folder, for those who change them.
     #[arg(long, value_name = "FOLDER", hide = true)]
     ui: Option<PathBuf>,
@@ -38,6 +42,7 @@ impl Default for Arguments {
             listen: Ipv4Addr::LOCALHOST.into(),
             no_open: false,
             threads: None,
+            runs: Vec::new(),
             ui: None,
         }
     }
@@ -47,6 +52,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let mut options = ServerOptions {
         address: arguments.listen,
         ui: arguments.ui.clone(),
+        runs: arguments.runs.clone(),
         ..ServerOptions::default()
     };
     if let Some(port) = arguments.port {

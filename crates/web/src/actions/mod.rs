@@ -13,10 +13,12 @@
 mod about;
 mod analyse;
 mod facts;
+mod goal;
 mod position;
 mod read;
 mod reply;
 mod review;
+mod runs;
 mod terminate;
 mod try_move;
 mod typed;
@@ -31,26 +33,36 @@ use crate::session::Session;
 pub use about::{About, AboutRequest, Levels, Limits, Network, NetworkStrength};
 pub(crate) use analyse::analysis_words;
 pub use facts::{Facts, FactsAnswer, FactsRequest};
+#[cfg(test)]
+pub(crate) use goal::is_reached;
+pub use goal::{Goal, GoalAnswer, GoalRequest};
 pub use position::{Position, PositionRequest};
+pub(crate) use read::written;
 pub use read::{GameRead, GameRefused, GamesRead, Players, ReadRequest};
 pub use reply::{Level, Reply, ReplyRequest};
 pub use review::ReviewRequest;
+pub use runs::{Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest};
 pub use terminate::{TerminateRequest, Terminated};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
 pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// The actions by name, for those who misspell one.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 16] = [
     "about",
     "position",
     "try",
     "typed",
     "facts",
+    "goal",
     "reply",
     "review",
     "read",
     "write",
+    "runs",
+    "run",
+    "run.watch",
+    "run.games",
     "terminate",
     "terminate_all",
 ];
@@ -83,6 +95,14 @@ pub(crate) fn obey(
         "review" => later(review::review(session, &id, &inside(envelope, said)?)),
         "read" => later(read::read(session, &id, inside(envelope, said)?)),
         "write" => later(write::write(session, &id, inside(envelope, said)?)),
+        "goal" => later(goal::goal(session, &id, inside(envelope, said)?)),
+        "runs" => {
+            let RunsRequest {} = inside(envelope, said)?;
+            later(runs::runs(session, &id))
+        }
+        "run" => later(runs::run(session, &id, inside(envelope, said)?)),
+        "run.watch" => later(runs::watch(session, &id, inside(envelope, said)?)),
+        "run.games" => later(runs::games(session, &id, inside(envelope, said)?)),
         "terminate" => {
             let request = inside(envelope, said)?;
             let answer = terminate::terminate(session, request);

@@ -11,10 +11,15 @@ use super::{
     Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
-    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level, Levels,
+    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
+    GoalRequest, Level, Levels,
     Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply,
-    ReplyRequest, ReviewRequest, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
+    ReplyRequest, ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest,
+    Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
     Typed, TypedRequest, WriteRequest, Written,
+};
+use crate::runs::{
+    Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary,
 };
 
 const HEAD: &str = "\
@@ -102,6 +107,12 @@ export interface Actions {
   review: { request: ReviewRequest; answer: ReviewMessage };
   read: { request: ReadRequest; answer: GamesRead };
   write: { request: WriteRequest; answer: Written };
+  goal: { request: GoalRequest; answer: GoalAnswer };
+  runs: { request: RunsRequest; answer: RunList };
+  run: { request: RunRequest; answer: Run };
+  /** Many answers, until it is taken back by `terminate`. */
+  \"run.watch\": { request: RunRequest; answer: RunNews };
+  \"run.games\": { request: RunGamesRequest; answer: RunGames };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
@@ -191,6 +202,23 @@ fn declarations() -> String {
         TreeMove,
         Format,
         Written,
+        GoalRequest,
+        Goal,
+        GoalAnswer,
+        RunsRequest,
+        RunList,
+        RunSummary,
+        RunKind,
+        RunRequest,
+        Run,
+        Card,
+        Metrics,
+        Measured,
+        Examined,
+        HeldOut,
+        RunNews,
+        RunGamesRequest,
+        RunGames,
     );
     text.push_str(ENGINE);
     text.push_str(FOOT);
