@@ -10,7 +10,7 @@ before(async () => (browser = await browse()));
 after(async () => browser.stop());
 
 const { chapters } = JSON.parse(await readFile(new URL("../ui/learn/chapters.json", import.meta.url), "utf8"));
-const verdict = (page) => page.locator(".learn .verdict");
+const verdict = (page) => page.locator(".learn .lesson-verdict");
 const opened = (page, title) =>
   page.waitForFunction(
     (title) =>
@@ -41,7 +41,7 @@ test("a task is done by mouse: it is said, ticked and remembered", async () => {
   await opened(page, "The grasshopper");
   // The grasshopper is in hand already, to show where it can go.
   await press(page, page.locator(".learn .target > path"));
-  await page.locator(".learn .verdict[data-done]").waitFor();
+  await page.locator(".learn .lesson-verdict[data-done]").waitFor();
   assert.match(await verdict(page).textContent(), /^Done\./);
   await page.locator(".learn a.button.main", { hasText: "Next chapter" }).click();
   await opened(page, "The spider");
@@ -57,7 +57,9 @@ test("a legal move that does not do it is no success, and one can start again", 
   await opened(page, "The ant");
   await page.locator(".learn .typed input, .learn input[type=text]").first().fill("wA1 /wQ");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /not what was asked/.test(document.querySelector(".verdict")?.textContent ?? ""));
+  await page.waitForFunction(() =>
+    /not what was asked/.test(document.querySelector(".lesson-verdict")?.textContent ?? ""),
+  );
   await page.locator(".learn button", { hasText: "Start again" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".learn .target").length === 13);
   assert.equal(await verdict(page).textContent(), "");
@@ -81,12 +83,12 @@ test("by keyboard alone: from chapter to chapter, a hint, the task", async () =>
   await page.keyboard.press("t");
   await page.keyboard.type("c3");
   await page.keyboard.press("Enter");
-  await page.locator(".learn .verdict[data-done]").waitFor();
+  await page.locator(".learn .lesson-verdict[data-done]").waitFor();
   await page.keyboard.press("Escape");
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press("n");
   await opened(page, "The swap");
   await page.locator(".learn .special button", { hasText: "Swap" }).press("Enter");
-  await page.locator(".learn .verdict[data-done]").waitFor();
+  await page.locator(".learn .lesson-verdict[data-done]").waitFor();
   await browser.close(page);
 });

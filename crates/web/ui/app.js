@@ -120,7 +120,7 @@ export class App {
     event.preventDefault();
     const shown = Object.values(this.#screens).find(({ element }) => !element.hidden);
     if (shown?.table) shown.table.board.surface.roving.focus();
-    else shown?.element.querySelector("a, button, select")?.focus();
+    else /** @type {HTMLElement | null} */ (shown?.element.querySelector("a, button, select"))?.focus();
   }
 
   #dress() {
@@ -151,7 +151,11 @@ export class App {
       history.replaceState(null, "", "#/analyse");
     }
     for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
-    for (const { route: name, link } of this.#links) set(link, { "aria-current": name === route ? "page" : null });
+    for (const { route: name, link } of this.#links) {
+      set(link, { "aria-current": name === route ? "page" : null });
+      // On a phone the menu is wider than its place.
+      if (name === route) link.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+    }
     const title = this.#screens[route]?.title ?? "";
     use(title);
     void this.#screens[route]?.arrive?.(query);

@@ -87,6 +87,11 @@ pub enum Goal {
         /// Whose.
         side: Side,
     },
+    /// Hex: nothing changes any more, whoever plays there.
+    Dead {
+        /// The cell.
+        cell: String,
+    },
     /// All of these.
     All {
         /// Which.
@@ -148,6 +153,13 @@ fn holds(table: &Table, view: &View, goal: &Goal) -> bool {
             Table::Hex(game) => {
                 let wins = HexFacts::of(game.position()).wins;
                 wins.is_some_and(|colour| Side::from(colour) == *side)
+            }
+            Table::Hive(_) => false,
+        },
+        (Goal::Dead { cell }, _) => match table {
+            Table::Hex(game) => {
+                let dead = HexFacts::of(game.position()).dead;
+                dead.iter().any(|dead| dead.to_string() == *cell)
             }
             Table::Hive(_) => false,
         },

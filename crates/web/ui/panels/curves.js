@@ -10,7 +10,7 @@ import { short } from "../core/percent.js";
 /** @typedef {import("../protocol.d.ts").Examined} Examined */
 /** @typedef {{ name: string, measured: readonly Measured[], examined: readonly Examined[] }} Series */
 /** @typedef {{ step: number, value: number }} Point */
-/** @typedef {{ title: string, kind: "learnt" | "held-out", run: number, points: Point[] }} Curve */
+/** @typedef {{ title: string, kind: "learnt" | "held-out", run: number, second: boolean, points: Point[] }} Curve `second` of its kind in one picture */
 /**
  * @typedef {object} Quantity
  * @property {string} title
@@ -123,16 +123,18 @@ class Panel {
       .flatMap(({ name, measured, examined }, run) => {
         const of = (/** @type {string} */ says) => (many ? `${name}, ${says}` : says);
         return [
-          ...learnt.map((one) => ({
+          ...learnt.map((one, index) => ({
             title: of(one.says),
             kind: /** @type {const} */ ("learnt"),
             run,
+            second: index > 0,
             points: points(measured, one.of),
           })),
-          ...heldOut.map((one) => ({
+          ...heldOut.map((one, index) => ({
             title: of(one.says),
             kind: /** @type {const} */ ("held-out"),
             run,
+            second: index > 0,
             points: points(examined, one.of),
           })),
         ];
@@ -148,7 +150,7 @@ class Panel {
     const x = (/** @type {number} */ step) => PAD.left + (step / this.#last) * (WIDTH - PAD.left - PAD.right);
     const y = (/** @type {number} */ value) =>
       PAD.top + ((most - value) / (most - least)) * (HEIGHT - PAD.top - PAD.bottom);
-    const dot = ({ step, value }) => `${x(step).toFixed(1)} ${y(value).toFixed(1)}`;
+    const dot = (/** @type {Point} */ { step, value }) => `${x(step).toFixed(1)} ${y(value).toFixed(1)}`;
     const floor = HEIGHT - PAD.bottom;
     set(this.#svg, { "aria-label": `${this.quantity.title}. ${this.#inWords()}` });
     this.#svg.replaceChildren(
@@ -164,10 +166,10 @@ class Panel {
         s("text", { class: "curve-scale", x: x(step), y: floor + 16, "text-anchor": "middle" }, plain(step)),
       ),
       s("path", { class: "curve-floor", d: `M${PAD.left} ${floor}H${WIDTH - PAD.right}` }),
-      ...this.#curves.map(({ kind, run, points: line }) =>
+      ...this.#curves.map(({ kind, run, second, points: line }) =>
         s(
           "g",
-          { class: `curve ${kind}`, "data-run": run },
+          { class: `curve ${kind}`, "data-run": run, "data-second": second },
           s("path", { d: line.length > 1 ? `M${line.map(dot).join("L")}` : "" }),
           ...(kind === "held-out" || line.length === 1 ? line : []).map((point) =>
             run === 0
@@ -202,7 +204,7 @@ class Panel {
         ? line.at(-1)
         : line.reduce((best, point) => (Math.abs(point.step - step) < Math.abs(best.step - step) ? point : best));
     this.#reading.replaceChildren(
-      ...this.#curves.map(({ title, kind, run, points: line }) => {
+      ...this.#curves.map(({ title, kind, run, second, points: line }) => {
         const point = nearest(line);
         return h(
           "span",
@@ -212,6 +214,7 @@ class Panel {
             {
               class: `curve ${kind}`,
               "data-run": run,
+              "data-second": second,
               viewBox: "0 0 26 10",
               width: 26,
               height: 10,

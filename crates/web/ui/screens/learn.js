@@ -46,7 +46,7 @@ export class Learn {
   #title = h("h2", { class: "chapter-title", tabindex: -1 });
   #text = h("div", { class: "chapter-text" });
   #ask = h("p", { class: "ask" });
-  #verdict = h("p", { class: "verdict", role: "status" });
+  #verdict = h("p", { class: "lesson-verdict", role: "status" });
   #hint = h("p", { class: "quiet" });
   #hintButton = h("button", { type: "button", onclick: () => this.#showHint() }, "Hint");
   #again = h("button", { type: "button", onclick: () => this.#reset() }, "Start again");
