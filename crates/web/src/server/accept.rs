@@ -12,6 +12,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time;
 
+use super::place::Seated;
+
 /// How long a client may take to send the head of a request, or to think of another one.
 const HEAD: Duration = Duration::from_secs(15);
 /// How long to wait when the system has no more connections to give.
@@ -48,14 +50,16 @@ pub(super) async fn accept(
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEAD)
                 .max_buf_size(32 << 10)
-                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+                .serve_connection(
+                    TokioIo::new(Seated::new(stream, place)),
+                    TowerToHyperService::new(router),
+                )
                 .with_upgrades();
             tokio::select! {
                 // What goes wrong with one connection is nobody else's business.
                 _ = connection => {}
                 () = closed(&mut closing) => {}
             }
-            drop(place);
         });
     }
 }

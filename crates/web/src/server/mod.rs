@@ -6,6 +6,7 @@
 mod accept;
 mod guard;
 mod page;
+mod place;
 mod socket;
 
 use std::io;

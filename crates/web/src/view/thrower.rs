@@ -45,3 +45,52 @@ fn can_throw(position: &Hive, thrower: Piece, from: Cell, to: Cell) -> bool {
         });
     able && lent && !position.gate_between(from, over, 0) && !position.gate_between(over, to, 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Dice, Game as _};
+    use hive_rules::{Move, Variant};
+
+    use super::*;
+
+    /// In random games, every tile of the opponent's that moves is thrown by somebody who stands
+    /// beside both cells, and where there are no pillbugs nobody throws.
+    #[test]
+    fn whoever_is_thrown_is_thrown_by_somebody() {
+        let mut throws = 0;
+        for number in 0..60 {
+            let variant = if number % 4 == 0 {
+                Variant::BASE
+            } else {
+                Variant::MLP
+            };
+            let mut dice = Dice::new(31, number);
+            let mut position = Hive::start(&variant);
+            for _ in 0..80 {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                for &mv in &moves {
+                    let Move::Shift { from, to } = mv else {
+                        continue;
+                    };
+                    let piece = position.top(from).expect("a tile moves");
+                    let thrown_by = thrower(&position, from, to);
+                    let own = piece.colour() == position.colour();
+                    assert!(own || thrown_by.is_some(), "{piece} of {position:?}");
+                    if let Some(tile) = thrown_by {
+                        throws += 1;
+                        assert!(variant.pillbug);
+                        let over = position.find(tile).expect("on the table");
+                        assert!(over.touches(from) && over.touches(to));
+                        assert_eq!(tile.colour(), position.colour());
+                    } else {
+                        assert!(walks(&position, piece, to), "{piece} of {position:?}");
+                    }
+                }
+                let Some(mv) = dice.pick(&moves) else { break };
+                position.apply(mv);
+            }
+        }
+        assert!(throws > 500, "{throws}");
+    }
+}
