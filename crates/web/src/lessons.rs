@@ -77,7 +77,12 @@ fn table(chapter: &Chapter) -> (GameRead, Table) {
     let mut game = None;
     let mut sink = |found: records::read::Found<'_>| {
         let read = (found.read)().unwrap_or_else(|fault| panic!("{}: {fault:?}", chapter.id));
-        assert!(read.remarks.is_empty(), "{}: {:?}", chapter.id, read.remarks);
+        assert!(
+            read.remarks.is_empty(),
+            "{}: {:?}",
+            chapter.id,
+            read.remarks
+        );
         game = Some(written(&read));
         ControlFlow::Continue(())
     };
@@ -117,9 +122,27 @@ fn counted(table: &Table, claim: &Claim) -> usize {
 
 fn number(word: &str) -> Option<usize> {
     let words = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-        "nineteen", "twenty",
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     let word = word.to_lowercase();
     words.iter().position(|&known| known == word)
@@ -156,7 +179,11 @@ fn every_position_is_legal_and_what_is_shown_is_there() {
     let mut ids: Vec<&String> = chapters.iter().map(|chapter| &chapter.id).collect();
     ids.sort();
     ids.dedup();
-    assert_eq!(ids.len(), chapters.len(), "each chapter has a name of its own");
+    assert_eq!(
+        ids.len(),
+        chapters.len(),
+        "each chapter has a name of its own"
+    );
 }
 
 #[test]
@@ -187,7 +214,10 @@ fn every_number_in_the_texts_is_right_and_none_is_unchecked() {
             let [count, what] = pair else { continue };
             let what = what.trim_matches(|sign: char| !sign.is_alphanumeric());
             if number(count).is_some_and(|count| count > 2) && ["cells", "moves"].contains(&what) {
-                let claimed = chapter.claims.iter().any(|claim| claim.says.contains(count));
+                let claimed = chapter
+                    .claims
+                    .iter()
+                    .any(|claim| claim.says.contains(count));
                 assert!(claimed, "{}: `{count} {what}` is not counted", chapter.id);
             }
         }
@@ -205,7 +235,11 @@ fn every_task_can_be_done_and_is_not_done_by_just_anything() {
             done,
         } = &chapter.task;
         assert!(!ask.is_empty() && !hint.is_empty() && !done.is_empty());
-        assert!(!is_reached(&table, goal), "{}: done before it begins", chapter.id);
+        assert!(
+            !is_reached(&table, goal),
+            "{}: done before it begins",
+            chapter.id
+        );
         let all = legal(&table);
         let does_it = |mv: &&String| {
             let mut moves = game.moves.clone();
@@ -214,7 +248,12 @@ fn every_task_can_be_done_and_is_not_done_by_just_anything() {
             is_reached(&after, goal)
         };
         let solutions: Vec<&String> = all.iter().filter(does_it).collect();
-        println!("{}: {} of {}: {solutions:?}", chapter.id, solutions.len(), all.len());
+        println!(
+            "{}: {} of {}: {solutions:?}",
+            chapter.id,
+            solutions.len(),
+            all.len()
+        );
         assert!(!solutions.is_empty(), "{}: nothing does it", chapter.id);
         assert!(
             2 * solutions.len() < all.len() || all.len() < 4,

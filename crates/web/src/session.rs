@@ -63,9 +63,7 @@ impl Session {
     /// is not waited for: a run may go on for days.
     pub(crate) fn watch(&self, question: &str, run: String) -> Result<(), Refused> {
         let news = self.sender.clone();
-        self.service
-            .watchers
-            .ask(self.client, news, question, run)
+        self.service.watchers.ask(self.client, news, question, run)
     }
 
     /// Takes requests back: all of this name, or all; only these turns of analyses, if some are

@@ -82,7 +82,7 @@ pub enum Goal {
     },
     /// Hex: the first stone was just taken over.
     Swapped,
-    /// Hex: a player's edges are joined by connections that hold whatever the opponent does.
+    /// Hex: a player's edges are joined by connections that hold although the opponent is to move.
     Connected {
         /// Whose.
         side: Side,
@@ -149,12 +149,12 @@ fn holds(table: &Table, view: &View, goal: &Goal) -> bool {
             let last = view.last.as_ref();
             last.is_some_and(|last| last.kind == HexMoveKind::Swap)
         }
-        (Goal::Connected { side }, _) => match table {
-            Table::Hex(game) => {
+        (Goal::Connected { side }, View::Hex(view)) => match table {
+            Table::Hex(game) if view.to_move != *side => {
                 let wins = HexFacts::of(game.position()).wins;
                 wins.is_some_and(|colour| Side::from(colour) == *side)
             }
-            Table::Hive(_) => false,
+            _ => false,
         },
         (Goal::Dead { cell }, _) => match table {
             Table::Hex(game) => {

@@ -149,7 +149,11 @@ pub(super) fn games(
         let mut files = run.games.iter();
         let file = files.find(|file| wanted.is_none_or(|wanted| wanted == file.name));
         let Some(file) = file else {
-            let names: Vec<String> = run.games.iter().map(|file| format!("`{}`", file.name)).collect();
+            let names: Vec<String> = run
+                .games
+                .iter()
+                .map(|file| format!("`{}`", file.name))
+                .collect();
             let error = if names.is_empty() {
                 "there are no games beside this run: a games.jsonl, the rounds of `hexapod tune` or a \
                  dataset in its folder would be shown"
@@ -159,8 +163,8 @@ pub(super) fn games(
             };
             return Err(Refused::field("file", error));
         };
-        let (read, more) = runs::page(file, request.from, PAGE, &|| stop.is_raised())
-            .map_err(Refused::new)?;
+        let (read, more) =
+            runs::page(file, request.from, PAGE, &|| stop.is_raised()).map_err(Refused::new)?;
         Ok(RunGames {
             file: file.name.clone(),
             from: request.from,

@@ -12,15 +12,12 @@ use super::{
 };
 use crate::actions::{
     About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
-    GoalRequest, Level, Levels,
-    Limits, Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply,
-    ReplyRequest, ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest,
-    Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
-    Typed, TypedRequest, WriteRequest, Written,
+    GoalRequest, Level, Levels, Limits, Network, NetworkStrength, Players, Position,
+    PositionRequest, ReadRequest, Reply, ReplyRequest, ReviewRequest, Run, RunGames,
+    RunGamesRequest, RunList, RunRequest, RunsRequest, Target, TerminateRequest, Terminated,
+    TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest, Written,
 };
-use crate::runs::{
-    Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary,
-};
+use crate::runs::{Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary};
 
 const HEAD: &str = "\
 // Made from the Rust types of crates/web by `cargo test -p web`; a test fails when it is out of date.

@@ -184,7 +184,8 @@ fn dataset(
 mod tests {
     use super::*;
 
-    const TUNED: &str = r#"{"number":1,"game":"Base;InProgress;White[2];wS1;bG1 -wS1","scores":[],"result":0}"#;
+    const TUNED: &str =
+        r#"{"number":1,"game":"Base;InProgress;White[2];wS1;bG1 -wS1","scores":[],"result":0}"#;
     const MATCH: &str = r#"{"a":"one","b":"two","white":"b","moves":"hex:5 a1 b2 c3"}"#;
 
     #[test]

@@ -149,7 +149,8 @@ impl Search {
             let beside = folders.iter();
             run.games
                 .extend(beside.filter_map(|(name, path)| GamesFile::of_folder(name, path)));
-            run.games.sort_by(|one, other| one.order().cmp(&other.order()));
+            run.games
+                .sort_by(|one, other| one.order().cmp(&other.order()));
             self.listing.runs.push(run);
         }
         if depth < DEEPEST {

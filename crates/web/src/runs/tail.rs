@@ -108,7 +108,10 @@ mod tests {
     fn texts(grown: &Grown) -> Vec<(usize, &str)> {
         let line = |line: &Line| (line.number, line.text.clone());
         let lines: Vec<_> = grown.lines.iter().map(line).collect();
-        lines.into_iter().map(|(number, text)| (number, &*text.leak())).collect()
+        lines
+            .into_iter()
+            .map(|(number, text)| (number, &*text.leak()))
+            .collect()
     }
 
     #[test]
