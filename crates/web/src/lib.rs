@@ -10,9 +10,12 @@
 pub mod actions;
 mod clock;
 mod errands;
+#[cfg(test)]
+mod lessons;
 mod limits;
 mod opponents;
 pub mod protocol;
+pub mod runs;
 mod server;
 mod service;
 mod session;

@@ -10,6 +10,7 @@ use hive_rules::Hive;
 
 use crate::errands::Errands;
 use crate::opponents::Opponents;
+use crate::runs::{Runs, Watchers};
 use crate::shelf::Shelf;
 use crate::thinker::Thinker;
 
@@ -43,6 +44,8 @@ pub(crate) struct Service {
     pub(crate) hive: GameService<Hive>,
     pub(crate) hex: GameService<Hex>,
     pub(crate) errands: Errands,
+    pub(crate) runs: Arc<Runs>,
+    pub(crate) watchers: Watchers,
     pub(crate) thinker: Thinker,
     pub(crate) shelf: Arc<Shelf>,
 }
@@ -65,8 +68,9 @@ impl<G: engine::levels::Levelled> GameService<G> {
 }
 
 impl Service {
-    /// Begins, with the networks that ship.
-    pub(crate) fn start(options: ServiceOptions) -> io::Result<Service> {
+    /// Begins, with the networks that ship, and with the runs of training in these folders.
+    pub(crate) fn start(options: ServiceOptions, runs: Vec<PathBuf>) -> io::Result<Service> {
+        let runs = Arc::new(Runs::new(runs));
         let (hive, hex) = (GameService::shipped(), GameService::shipped());
         let thinker = Thinker::start(
             (&hive.network, &hex.network),
@@ -80,6 +84,8 @@ impl Service {
             errands: Errands::start(usize::from(options.threads) + 1)?,
             thinker,
             options,
+            watchers: Watchers::start(Arc::clone(&runs))?,
+            runs,
         })
     }
 }

@@ -63,11 +63,19 @@ impl Session {
         Ok(())
     }
 
+    /// Watches a run; what happens in it comes as [news](Session::news) until it is taken back. It
+    /// is not waited for: a run may go on for days.
+    pub(crate) fn watch(&self, question: &str, run: String) -> Result<(), Refused> {
+        let news = self.sender.clone();
+        self.service.watchers.ask(self.client, news, question, run)
+    }
+
     /// Takes requests back: all of this name, or all; only these turns of analyses, if some are
     /// given.
     pub(crate) fn terminate(&self, question: Option<&str>, turns: Option<&[usize]>) {
         self.service.thinker.terminate(self.client, question, turns);
         self.service.errands.terminate(self.client, question);
+        self.service.watchers.terminate(self.client, question);
     }
 
     /// Hears a message, and gives what is to be said at once: warnings and the answer, or nothing
@@ -113,5 +121,6 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.service.thinker.leave(self.client);
         self.service.errands.leave(self.client);
+        self.service.watchers.terminate(self.client, None);
     }
 }

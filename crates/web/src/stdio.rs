@@ -22,7 +22,7 @@ pub fn converse(
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let service = Arc::new(Service::start(options)?);
+    let service = Arc::new(Service::start(options, Vec::new())?);
     let mut session = Session::new(service);
     let (sender, lines) = mpsc::channel(MOST_UNHEARD);
     // Reading blocks, and must not keep anybody from hearing answers. It ends with the input; if the

@@ -21,6 +21,8 @@ for (const colorScheme of ["light", "dark"]) {
       ["play", ""],
       ["analyse", HIVE],
       ["Hex", "#/analyse?hex=7&moves=d4;c5;e3"],
+      ["learn", "#/learn?chapter=hive"],
+      ["learn Hex", "#/learn?chapter=bridge"],
     ]) {
       test(`axe: ${screen}, ${colorScheme}, ${width}`, async () => {
         const page = await browser.page(hash, { colorScheme, ...options, kept: { "hexapod.settings": OVERLAYS } });
@@ -48,7 +50,7 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 test("a phone: nothing sticks out, and what is touched is large enough", async () => {
-  for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4"]) {
+  for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4", "#/learn?chapter=gates"]) {
     const page = await browser.page(hash, PHONE);
     await page.waitForTimeout(800);
     const { inner, scroll } = await page.evaluate(() => ({

@@ -19,12 +19,21 @@ const CHROMIUM =
   ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const AXE = createRequire(import.meta.url).resolve("axe-core");
 
-/** Starts `hexapod serve`, on a free port if none is named. @param {string} [port] @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
-export async function serve(port = "0") {
+/** Starts `hexapod serve`, on a free port if none is named. @param {string} [port] @param {string[]} [flags] @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
+export async function serve(port = "0", flags = []) {
   const data = await mkdtemp(join(tmpdir(), "hexapod-test-"));
   const server = spawn(
     PROGRAM,
-    ["serve", "--port", port, "--no-open", "--data-dir", data, ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? [])],
+    [
+      "serve",
+      "--port",
+      port,
+      "--no-open",
+      "--data-dir",
+      data,
+      ...flags,
+      ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? []),
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";
@@ -53,9 +62,9 @@ export async function serve(port = "0") {
   return { address, stop };
 }
 
-/** A browser for one file of tests. */
-export async function browse() {
-  const { address, stop } = await serve();
+/** A browser for one file of tests. @param {string[]} [flags] of the server */
+export async function browse(flags = []) {
+  const { address, stop } = await serve("0", flags);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const pages = new Map();
   return {
@@ -64,9 +73,10 @@ export async function browse() {
      * A page of a new visitor.
      *
      * @param {string} [hash]
-     * @param {object} [options] of playwright's context, `kept` for what the browser remembers, `prepare` for the page before it opens
+     * @param {object} [options] of playwright's context, `kept` for what the browser remembers, `prepare` for the page
+     *   before it opens, `ready` for what must be there
      */
-    async page(hash = "", { kept = {}, prepare, ...options } = {}) {
+    async page(hash = "", { kept = {}, prepare, ready = ".screen:not([hidden]) .spot", ...options } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         reducedMotion: "reduce",
@@ -85,7 +95,7 @@ export async function browse() {
       }
       await prepare?.(page);
       await page.goto(address.replace(/#.*$/, "") + hash);
-      await page.waitForSelector(".screen:not([hidden]) .spot", { state: "attached" });
+      await page.waitForSelector(ready, { state: "attached" });
       return page;
     },
     /** A browser window of which nothing is expected. */

@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen for docs/pictures: light and dark, wide and on a phone. `pngquant` makes them small, if it is
- * there.
+ * there. Of training only if HEXAPOD_RUNS names a folder with runs.
  */
 
 import { spawnSync } from "node:child_process";
@@ -16,7 +16,8 @@ const HIVE =
 const HEX = "#/analyse?hex=11&moves=h4;swap-pieces;d5;d4;e4;g8;f8;f9;e9;f7;g7;g6;h6;h5";
 
 await mkdir(FOLDER, { recursive: true });
-const browser = await browse();
+const { HEXAPOD_RUNS: RUNS } = process.env;
+const browser = await browse(RUNS ? ["--runs", RUNS] : []);
 
 async function picture(name, hash, options, act) {
   for (const colorScheme of ["light", "dark"]) {
@@ -25,7 +26,8 @@ async function picture(name, hash, options, act) {
       ["phone", PHONE],
     ]) {
       if (options.only && options.only !== width) continue;
-      const page = await browser.page(hash, { colorScheme, ...device, kept: options.kept ?? {} });
+      const { kept = {}, ready } = options;
+      const page = await browser.page(hash, { colorScheme, ...device, kept, ...(ready ? { ready } : {}) });
       await page.waitForTimeout(1200);
       await act?.(page);
       const path = `${FOLDER}/${name}-${colorScheme}${width === "phone" ? "-phone" : ""}.png`;
@@ -84,6 +86,9 @@ const pictures = {
       await page.locator(".why-card button", { hasText: "Show the answer" }).click();
       await page.waitForTimeout(500);
     }),
+  "learn-hive": () => picture("learn-hive", "#/learn?chapter=gates", {}),
+  "learn-hex": () => picture("learn-hex", "#/learn?chapter=ladders", {}),
+  training: () => (RUNS ? picture("training", "#/training", { ready: ".run-list a" }) : undefined),
 };
 for (const [name, take] of Object.entries(pictures)) if (!wanted || wanted.includes(name)) await take();
 await browser.stop();

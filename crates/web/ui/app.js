@@ -17,11 +17,22 @@ import { listenForGames } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
+import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
+import { Training } from "./screens/training.js";
 
 /** @typedef {import("./types.d.ts").About} About */
-/** @typedef {{ element: HTMLElement, isShown: boolean, title: string }} Screen */
+/**
+ * A screen; what follows its name in the address is told it on arrival.
+ *
+ * @typedef {object} Screen
+ * @property {HTMLElement} element
+ * @property {boolean} isShown
+ * @property {string} title
+ * @property {import("./board/table.js").Table} [table]
+ * @property {(query: string) => unknown} [arrive]
+ */
 
 export class App {
   socket = new Socket(ownAddress());
@@ -31,7 +42,13 @@ export class App {
   study = new Analyse(this);
   library = new Library(this);
   /** By the word in the address; what is not here has no place in the menu either. @type {{ readonly [route: string]: Screen }} */
-  #screens = { play: this.play, analyse: this.study, library: this.library };
+  #screens = {
+    play: this.play,
+    analyse: this.study,
+    library: this.library,
+    training: new Training(this),
+    learn: new Learn(this),
+  };
   #links = Object.entries(this.#screens).map(([route, { title }]) => ({
     route,
     link: h("a", { href: `#/${route}` }, title),
@@ -108,8 +125,9 @@ export class App {
       this.library.focus();
       return;
     }
-    const shown = this.play.element.hidden ? this.study : this.play;
-    shown.table.board.surface.roving.focus();
+    const shown = Object.values(this.#screens).find(({ element }) => !element.hidden);
+    if (shown?.table) shown.table.board.surface.roving.focus();
+    else /** @type {HTMLElement | null} */ (shown?.element.querySelector("a, button, select"))?.focus();
   }
 
   #dress() {
@@ -140,10 +158,15 @@ export class App {
       history.replaceState(null, "", "#/analyse");
     }
     for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
-    for (const { route: name, link } of this.#links) set(link, { "aria-current": name === route ? "page" : null });
+    for (const { route: name, link } of this.#links) {
+      set(link, { "aria-current": name === route ? "page" : null });
+      // On a phone the menu is wider than its place.
+      if (name === route) link.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+    }
     const title = this.#screens[route]?.title ?? "";
     use(title);
     document.body.dataset["screen"] = route;
+    void this.#screens[route]?.arrive?.(query);
     document.title = `${title} · Hexapod`;
   }
 

@@ -30,6 +30,10 @@ pub(crate) struct Arguments {
     threads: Option<u16>,
     #[command(flatten)]
     data: DataFolder,
+    /// Show the runs of training in this folder: of `hexapod train` and `hexapod tune`. May be given
+    /// several times.
+    #[arg(long, value_name = "FOLDER")]
+    runs: Vec<PathBuf>,
     /// Serve the page's files from this folder, for those who change them.
     #[arg(long, value_name = "FOLDER", hide = true)]
     ui: Option<PathBuf>,
@@ -43,6 +47,7 @@ impl Default for Arguments {
             no_open: false,
             threads: None,
             data: DataFolder::default(),
+            runs: Vec::new(),
             ui: None,
         }
     }
@@ -52,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let mut options = ServerOptions {
         address: arguments.listen,
         ui: arguments.ui.clone(),
+        runs: arguments.runs.clone(),
         ..ServerOptions::default()
     };
     options.service.data = arguments.data.path();

@@ -13,11 +13,13 @@
 mod about;
 mod analyse;
 mod facts;
+mod goal;
 mod library;
 mod position;
 mod read;
 mod reply;
 mod review;
+mod runs;
 mod terminate;
 mod try_move;
 mod typed;
@@ -32,6 +34,9 @@ use crate::session::Session;
 pub use about::{About, AboutRequest, Levels, Limits, Network, NetworkStrength};
 pub(crate) use analyse::analysis_words;
 pub use facts::{Facts, FactsAnswer, FactsRequest};
+#[cfg(test)]
+pub(crate) use goal::is_reached;
+pub use goal::{Goal, GoalAnswer, GoalRequest};
 pub use library::{
     LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer,
     LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported,
@@ -39,21 +44,24 @@ pub use library::{
     LibraryStatusRequest, LibraryVariant,
 };
 pub use position::{Position, PositionRequest};
+pub(crate) use read::written;
 pub use read::{GameRead, GameRefused, GamesRead, Players, ReadRequest};
 pub use reply::{Level, Reply, ReplyRequest};
 pub use review::ReviewRequest;
+pub use runs::{Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest};
 pub use terminate::{TerminateRequest, Terminated};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
 pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// The actions by name, for those who misspell one.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 21] = [
     "about",
     "position",
     "try",
     "typed",
     "facts",
+    "goal",
     "reply",
     "review",
     "read",
@@ -63,6 +71,10 @@ const NAMES: [&str; 16] = [
     "library.games",
     "library.game",
     "library.explore",
+    "runs",
+    "run",
+    "run.watch",
+    "run.games",
     "terminate",
     "terminate_all",
 ];
@@ -104,6 +116,14 @@ pub(crate) fn obey(
         "library.games" => later(library::games(session, &id, inside(envelope, said)?)),
         "library.game" => later(library::game(session, &id, &inside(envelope, said)?)),
         "library.explore" => later(library::explore(session, &id, inside(envelope, said)?)),
+        "goal" => later(goal::goal(session, &id, inside(envelope, said)?)),
+        "runs" => {
+            let RunsRequest {} = inside(envelope, said)?;
+            later(runs::runs(session, &id))
+        }
+        "run" => later(runs::run(session, &id, inside(envelope, said)?)),
+        "run.watch" => later(runs::watch(session, &id, inside(envelope, said)?)),
+        "run.games" => later(runs::games(session, &id, inside(envelope, said)?)),
         "terminate" => {
             let request = inside(envelope, said)?;
             let answer = terminate::terminate(session, request);

@@ -143,7 +143,8 @@ fn reason(fault: &Fault) -> String {
     }
 }
 
-fn written(read: &read::Read) -> GameRead {
+/// A game as it is told.
+pub(crate) fn written(read: &read::Read) -> GameRead {
     let Record {
         play,
         players: [first, second],

@@ -11,14 +11,17 @@ use super::{
     Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
-    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Level, Levels,
-    LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer,
-    LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported,
-    LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryStatus,
-    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, Players, Position,
-    PositionRequest, ReadRequest, Reply, ReplyRequest, ReviewRequest, Target, TerminateRequest,
-    Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest, Written,
+    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
+    GoalRequest, Level, Levels, LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame,
+    LibraryGameAnswer, LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest,
+    LibraryImported, LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused,
+    LibraryResults, LibraryStatus, LibraryStatusRequest, LibraryVariant, Limits, Network,
+    NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest,
+    ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest, Target,
+    TerminateRequest, Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest,
+    Written,
 };
+use crate::runs::{Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary};
 
 const HEAD: &str = "\
 // Made from the Rust types of crates/web by `cargo test -p web`; a test fails when it is out of date.
@@ -110,6 +113,12 @@ export interface Actions {
   \"library.games\": { request: LibraryGamesRequest; answer: LibraryGames };
   \"library.game\": { request: LibraryGameRequest; answer: LibraryGameAnswer };
   \"library.explore\": { request: LibraryExploreRequest; answer: LibraryExplored };
+  goal: { request: GoalRequest; answer: GoalAnswer };
+  runs: { request: RunsRequest; answer: RunList };
+  run: { request: RunRequest; answer: Run };
+  /** Many answers, until it is taken back by `terminate`. */
+  \"run.watch\": { request: RunRequest; answer: RunNews };
+  \"run.games\": { request: RunGamesRequest; answer: RunGames };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
@@ -217,6 +226,23 @@ fn declarations() -> String {
         LibraryExploreRequest,
         LibraryExplored,
         LibraryMove,
+        GoalRequest,
+        Goal,
+        GoalAnswer,
+        RunsRequest,
+        RunList,
+        RunSummary,
+        RunKind,
+        RunRequest,
+        Run,
+        Card,
+        Metrics,
+        Measured,
+        Examined,
+        HeldOut,
+        RunNews,
+        RunGamesRequest,
+        RunGames,
     );
     text.push_str(ENGINE);
     text.push_str(FOOT);

@@ -39,6 +39,8 @@ pub struct ServerOptions {
     pub service: ServiceOptions,
     /// Connections at the same time; further ones are closed at once.
     pub connections: usize,
+    /// Folders in which runs of training are looked for.
+    pub runs: Vec<PathBuf>,
     /// The page's files from this folder instead of those in the program, for those who change
     /// them.
     pub ui: Option<PathBuf>,
@@ -52,6 +54,7 @@ impl Default for ServerOptions {
             or_next: true,
             service: ServiceOptions::default(),
             connections: 512,
+            runs: Vec::new(),
             ui: None,
         }
     }
@@ -108,7 +111,10 @@ impl Server {
         let listener = listen(&options).await?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address).map_err(ServerError::Random)?;
-        let service = Arc::new(Service::start(options.service.clone())?);
+        let service = Arc::new(Service::start(
+            options.service.clone(),
+            options.runs.clone(),
+        )?);
         Ok(Server {
             listener,
             address,

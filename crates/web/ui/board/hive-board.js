@@ -67,7 +67,7 @@ export class HiveBoard {
   /** @param {HiveView} view */
   #look(view) {
     const cells = view.cells.map(({ q, r }) => this.surface.place([q, r]));
-    const box = boxAround(cells.length ? cells : [this.surface.place([0, 0])], RADIUS * 2.5);
+    const box = boxAround(cells.length ? cells : [this.surface.place([0, 0])], RADIUS * 2.75);
     // A game of one tile is not drawn as large as the screen.
     const [width, height] = [Math.max(box.width, 640), Math.max(box.height, 520)];
     this.surface.camera.follow({

@@ -190,6 +190,15 @@ export class Table {
     say(this.caption, `${name}: ${targets.length === 1 ? "one place" : `${targets.length} places`} to go`);
   }
 
+  /**
+   * Takes a tile in hand for somebody, to show where it can go.
+   *
+   * @param {string} tile
+   */
+  hold(tile) {
+    if (this.view?.game === "hive" && this.#moves(this.view, tile).length > 0) this.#pick(tile);
+  }
+
   /** Lets go of the tile in hand. */
   drop() {
     this.#waiting = null;
