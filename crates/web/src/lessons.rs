@@ -248,12 +248,6 @@ fn every_task_can_be_done_and_is_not_done_by_just_anything() {
             is_reached(&after, goal)
         };
         let solutions: Vec<&String> = all.iter().filter(does_it).collect();
-        println!(
-            "{}: {} of {}: {solutions:?}",
-            chapter.id,
-            solutions.len(),
-            all.len()
-        );
         assert!(!solutions.is_empty(), "{}: nothing does it", chapter.id);
         assert!(
             2 * solutions.len() < all.len() || all.len() < 4,

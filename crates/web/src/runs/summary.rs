@@ -13,7 +13,7 @@ use super::{Found, METRICS};
 use crate::clock;
 
 /// A run that was silent for longer does not go on, as far as anybody can see.
-const SILENCE: Duration = Duration::from_secs(120);
+const SILENCE: Duration = Duration::from_mins(2);
 /// The largest config and card that are shown.
 const LARGEST: u64 = 1 << 20;
 /// How much of the end of a file is looked at for its last lines.
