@@ -43,7 +43,7 @@ impl Shelf {
         let folder = self.folder()?;
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         if reader.is_none() {
-            *reader = Library::find(folder).map_err(refused)?;
+            *reader = Library::find(folder).map_err(|error| refused(&error))?;
         }
         let Some(library) = &*reader else {
             return Ok(None);
@@ -53,7 +53,7 @@ impl Shelf {
             // Somebody may put another file there; then it is opened.
             *reader = None;
         }
-        answer.map(Some).map_err(refused)
+        answer.map(Some).map_err(|error| refused(&error))
     }
 
     /// Changes the library, one client after the other.
@@ -63,8 +63,8 @@ impl Shelf {
     ) -> Result<T, Refused> {
         let folder = self.folder()?;
         let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut library = Library::open(folder).map_err(refused)?;
-        work(&mut library).map_err(refused)
+        let mut library = Library::open(folder).map_err(|error| refused(&error))?;
+        work(&mut library).map_err(|error| refused(&error))
     }
 
     /// Room for a file that somebody sends.
@@ -84,7 +84,7 @@ impl Shelf {
     }
 }
 
-fn refused(error: LibraryError) -> Refused {
+fn refused(error: &LibraryError) -> Refused {
     Refused::new(error.to_string())
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn obey(
 ) -> Result<Option<String>, Refused> {
     let Some(action) = envelope.action.clone() else {
         let query = inside(envelope, said)?;
-        analyse::analyse(session, &envelope.id, query)?;
+        analyse::analyse(session, &envelope.id, &query)?;
         return Ok(None);
     };
     let id = envelope.id.clone();
@@ -114,7 +114,7 @@ pub(crate) fn obey(
         "library.import" => library::import(session, &id, inside(envelope, said)?)
             .map(|received| received.map(|received| words(&id, &received))),
         "library.games" => later(library::games(session, &id, inside(envelope, said)?)),
-        "library.game" => later(library::game(session, &id, &inside(envelope, said)?)),
+        "library.game" => later(library::game(session, &id, inside(envelope, said)?)),
         "library.explore" => later(library::explore(session, &id, inside(envelope, said)?)),
         "goal" => later(goal::goal(session, &id, inside(envelope, said)?)),
         "runs" => {

@@ -32,7 +32,7 @@ pub struct LibraryGameAnswer {
 pub(in crate::actions) fn game(
     session: &mut Session,
     id: &str,
-    request: &LibraryGameRequest,
+    request: LibraryGameRequest,
 ) -> Result<(), Refused> {
     let wanted = request.game;
     look_up(session, id, move |shelf| {
