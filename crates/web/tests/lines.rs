@@ -10,6 +10,7 @@ fn answers(input: impl Into<Vec<u8>>) -> Vec<Value> {
     let options = ServiceOptions {
         threads: 1,
         analyses: 4,
+        data: None,
     };
     let mut output = Vec::new();
     converse(options, Cursor::new(input.into()), &mut output).expect("no error");
