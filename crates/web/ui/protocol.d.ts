@@ -1377,6 +1377,391 @@ games: number,
  */
 results: LibraryResults, };
 
+/**
+ * Asks whether a task is done.
+ */
+export type GoalRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * What should be true now.
+ */
+goal: Goal, };
+
+/**
+ * What should be true of a position.
+ */
+export type Goal = { "kind": "won", 
+/**
+ * Who.
+ */
+side: Side, } | { "kind": "drawn" } | { "kind": "beside", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * The other.
+ */
+other: string, } | { "kind": "on", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * The other.
+ */
+other: string, } | { "kind": "moved", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "thrown", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "pinned", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "passes" } | { "kind": "taken", 
+/**
+ * Whose queen.
+ */
+side: Side, 
+/**
+ * How many at least.
+ */
+cells: number, } | { "kind": "stone", 
+/**
+ * The cell.
+ */
+cell: string, 
+/**
+ * Whose.
+ */
+side: Side, } | { "kind": "swapped" } | { "kind": "connected", 
+/**
+ * Whose.
+ */
+side: Side, } | { "kind": "dead", 
+/**
+ * The cell.
+ */
+cell: string, } | { "kind": "all", 
+/**
+ * Which.
+ */
+goals: Array<Goal>, };
+
+/**
+ * Whether a task is done.
+ */
+export type GoalAnswer = { 
+/**
+ * Whether it is.
+ */
+reached: boolean, };
+
+/**
+ * Asks which runs there are.
+ */
+export type RunsRequest = Record<symbol, never>;
+
+/**
+ * The runs there are.
+ */
+export type RunList = { 
+/**
+ * The folders in which they are looked for: `hexapod serve --runs FOLDER` names them.
+ */
+folders: Array<string>, 
+/**
+ * The runs.
+ */
+runs: Array<RunSummary>, 
+/**
+ * What could not be looked at, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * A run in short.
+ */
+export type RunSummary = { 
+/**
+ * What `run`, `run.watch` and `run.games` call it.
+ */
+id: string, 
+/**
+ * What its folder is called.
+ */
+name: string, 
+/**
+ * What made it.
+ */
+kind: RunKind, 
+/**
+ * Whether something was written within the last two minutes and it is not at its end.
+ */
+going: boolean, 
+/**
+ * How many seconds ago something was written, if the system says so.
+ */
+secondsAgo: number | null, 
+/**
+ * The last measurement.
+ */
+last: Measured | null, 
+/**
+ * The rounds of `hexapod tune`.
+ */
+rounds: Array<number>, 
+/**
+ * Its files with games, by name.
+ */
+games: Array<string>, 
+/**
+ * What is wrong with it.
+ */
+trouble: string | null, };
+
+/**
+ * What made a run.
+ */
+export type RunKind = "supervised" | "tune";
+
+/**
+ * Asks for a run, or wants to watch it.
+ */
+export type RunRequest = { 
+/**
+ * Its `id`, as `runs` tells it.
+ */
+run: string, };
+
+/**
+ * A run with all that is known of it.
+ */
+export type Run = { 
+/**
+ * In short.
+ */
+run: RunSummary, 
+/**
+ * Its config, if there is one.
+ */
+config: string | null, 
+/**
+ * The card of its network, if there is one.
+ */
+card: Card | null, 
+/**
+ * What was measured.
+ */
+metrics: Metrics, 
+/**
+ * What could not be read, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * A network, as its card describes it.
+ */
+export type Card = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * `hive` or `hex`.
+ */
+game: string, 
+/**
+ * How it was made.
+ */
+training: string, };
+
+/**
+ * What a run has measured, or what has come since it was last asked.
+ */
+export type Metrics = { 
+/**
+ * While it learnt.
+ */
+measured: Array<Measured>, 
+/**
+ * On positions that were held out.
+ */
+examined: Array<Examined>, 
+/**
+ * How many measurements were left out because there are too many to draw.
+ */
+leftOut: number, 
+/**
+ * Lines that cannot be read, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * How learning went around a step. What a line does not say is absent.
+ */
+export type Measured = { 
+/**
+ * Steps made.
+ */
+step: number, 
+/**
+ * Steps in all.
+ */
+steps: number | null, 
+/**
+ * The learning rate.
+ */
+rate: number | null, 
+/**
+ * The whole loss.
+ */
+loss: number | null, 
+/**
+ * That of the choice of a move.
+ */
+policy: number | null, 
+/**
+ * That of the value.
+ */
+value: number | null, 
+/**
+ * That of what the future brings: liberties, moves left, values, the reply.
+ */
+future: Array<number> | null, 
+/**
+ * How long gradients were.
+ */
+gradient: number | null, 
+/**
+ * Positions a second.
+ */
+speed: number | null, 
+/**
+ * How much of the time was spent waiting for batches.
+ */
+waiting: number | null, };
+
+/**
+ * An examination after a step.
+ */
+export type Examined = { 
+/**
+ * Steps made.
+ */
+step: number, 
+/**
+ * All positions.
+ */
+all: HeldOut, 
+/**
+ * By who moved.
+ */
+movers: { [key in string]: HeldOut }, 
+/**
+ * By the ply from which on.
+ */
+plies: { [key in string]: HeldOut }, };
+
+/**
+ * What was found on positions that were held out, of some kind.
+ */
+export type HeldOut = { 
+/**
+ * How many choices were judged.
+ */
+choices: number | null, 
+/**
+ * Their cross-entropy.
+ */
+policy: number | null, 
+/**
+ * How often the wanted move was the most probable.
+ */
+top1: number | null, 
+/**
+ * How often it was among the first five.
+ */
+top5: number | null, 
+/**
+ * How many values were judged.
+ */
+values: number | null, 
+/**
+ * Their squared error.
+ */
+value: number | null, };
+
+/**
+ * What has happened in a run.
+ */
+export type RunNews = { 
+/**
+ * The run.
+ */
+run: RunSummary, 
+/**
+ * Whether the measurements begin anew, so that earlier ones are void.
+ */
+fresh: boolean, 
+/**
+ * What was measured since.
+ */
+metrics: Metrics, };
+
+/**
+ * Asks for games of a run.
+ */
+export type RunGamesRequest = { 
+/**
+ * The run's `id`, as `runs` tells it.
+ */
+run: string, 
+/**
+ * Which of its files, by one of the names in `games`; the first if absent.
+ */
+file?: string, 
+/**
+ * From which game on, counted from 0.
+ */
+from?: number, };
+
+/**
+ * Games of a run.
+ */
+export type RunGames = { 
+/**
+ * Of which file.
+ */
+file: string, 
+/**
+ * From which game on.
+ */
+from: number, 
+/**
+ * From which game on there are more, if there are.
+ */
+next: number | null, 
+/**
+ * Those that were read.
+ */
+games: Array<GameRead>, 
+/**
+ * Those that were not.
+ */
+refused: Array<GameRefused>, };
+
 export type Cell = [number, number];
 export type Sides<T> = { white: T; black: T };
 
@@ -1455,6 +1840,12 @@ export interface Actions {
   "library.games": { request: LibraryGamesRequest; answer: LibraryGames };
   "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
   "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
+  goal: { request: GoalRequest; answer: GoalAnswer };
+  runs: { request: RunsRequest; answer: RunList };
+  run: { request: RunRequest; answer: Run };
+  /** Many answers, until it is taken back by `terminate`. */
+  "run.watch": { request: RunRequest; answer: RunNews };
+  "run.games": { request: RunGamesRequest; answer: RunGames };
   terminate: { request: TerminateRequest; answer: Terminated };
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
