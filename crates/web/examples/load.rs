@@ -221,7 +221,7 @@ async fn cancelling(url: &str, cycles: usize) -> Result<(), Failure> {
     let mut times = Vec::new();
     for cycle in 0..cycles {
         let id = cycle.to_string();
-        let moves = &GAME[..cycle % 10 + 1];
+        let moves = &GAME[..=cycle % 10];
         client
             .send(&json!({"id": id, "setup": hive(), "moves": moves, "maxVisits": 1_000_000}))
             .await?;
@@ -259,7 +259,7 @@ async fn vanishing(url: &str, clients: usize) -> Result<(), Failure> {
     let (mut heard, mut refused) = (0, 0);
     for number in 0..clients {
         let mut client = Client::connect(url).await?;
-        let moves = &GAME[..number % 10 + 1];
+        let moves = &GAME[..=number % 10];
         client
             .send(&json!({"id": "x", "setup": hive(), "moves": moves, "maxVisits": 1_000_000, "reportDuringSearchEvery": 0.02}))
             .await?;

@@ -247,7 +247,8 @@ impl Shared {
                 .running
                 .iter()
                 .any(|running| running.client == waiting.client && running.length == length);
-            !busy && !(all_long && length == Length::Long)
+            let too_long = all_long && length == Length::Long;
+            !(busy || too_long)
         })
     }
 

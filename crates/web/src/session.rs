@@ -1,12 +1,13 @@
 //! One client's conversation, over whatever it is held.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use crate::actions;
 use crate::errands::Errand;
-use crate::protocol::{self, Envelope, Refused};
+use crate::protocol::{self, Refused};
 use crate::service::Service;
 use crate::thinker::{ClientId, Job, News};
 
@@ -74,20 +75,20 @@ impl Session {
             Err((id, refused)) => return vec![protocol::answer(id.as_deref(), &refused)],
         };
         let mut said = Vec::new();
-        let answer = self.obey(&mut envelope, &mut said);
+        // A mistake of ours must not cost anybody the conversation: nothing is kept that it could
+        // have left half done.
+        let answer = panic::catch_unwind(AssertUnwindSafe(|| {
+            actions::obey(self, &mut envelope, &mut said)
+        }));
+        let answer = answer.unwrap_or_else(|_| {
+            let error = "something went wrong inside: please report it, with the request";
+            Err(Refused::new(error))
+        });
         said.extend(match answer {
             Ok(answer) => answer,
             Err(refused) => Some(protocol::answer(Some(&envelope.id), &refused)),
         });
         said
-    }
-
-    fn obey(
-        &mut self,
-        envelope: &mut Envelope,
-        said: &mut Vec<String>,
-    ) -> Result<Option<String>, Refused> {
-        actions::obey(self, envelope, said)
     }
 
     /// What was found, when something is: the message and what to do once it is on its way.

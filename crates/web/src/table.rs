@@ -11,6 +11,7 @@ use crate::protocol::{BoardSize, Refused, Setup};
 
 /// A game of either kind.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few at a time")]
 pub(crate) enum Table {
     Hive(History<Hive>),
     Hex(History<Hex>),

@@ -224,6 +224,7 @@ fn write(reference: &str, direction: Option<Direction>) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, clippy::panic, reason = "a test may break off")]
 mod tests {
     use hive_rules::GameString;
 

@@ -48,6 +48,7 @@ pub(crate) fn analysis(
     include_policy: bool,
 ) -> Option<Analysis> {
     let mut analysis = match findings {
+        Findings::Nothing => return None,
         Findings::Hive(found) => {
             let mut analysis = words(found, include_policy)?;
             let places = Places::of(&found.game);
@@ -196,8 +197,8 @@ impl Chances {
     fn wdl(self) -> [f32; 3] {
         // Averages of values and of draws may contradict each other by a rounding error.
         let draw = self.draw.clamp(0.0, 1.0 - self.value.abs().min(1.0));
-        let win = (1.0 - draw + self.value) / 2.0;
-        let loss = (1.0 - draw - self.value) / 2.0;
+        let win = f32::midpoint(1.0 - draw, self.value);
+        let loss = f32::midpoint(1.0 - draw, -self.value);
         [win.clamp(0.0, 1.0), draw, loss.clamp(0.0, 1.0)]
     }
 }

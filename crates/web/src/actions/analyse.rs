@@ -14,7 +14,7 @@ use crate::wording;
 pub(super) fn analyse(
     session: &mut Session,
     id: &str,
-    query: AnalysisQuery,
+    query: &AnalysisQuery,
 ) -> Result<(), Refused> {
     let visits = query.max_visits.unwrap_or(DEFAULT_VISITS);
     if !(1..=MOST_VISITS).contains(&visits) {
@@ -23,11 +23,12 @@ pub(super) fn analyse(
     }
     let every = query.report_during_search_every.map(interval).transpose()?;
     let question: Arc<str> = id.into();
-    let jobs = positions(&query)?.into_iter().map(|(turn, table)| Job {
+    let game = Arc::new(Table::read(&query.setup, &query.moves)?);
+    let jobs = turns(query)?.into_iter().map(|turn| Job {
         question: Arc::clone(&question),
         turn,
         priority: query.priority.unwrap_or(0),
-        table,
+        game: Arc::clone(&game),
         visits,
         every,
         include_policy: query.include_policy.unwrap_or(false),
@@ -45,12 +46,11 @@ fn interval(seconds: f64) -> Result<Duration, Refused> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// The positions that are asked about, each with the number of moves before it.
-fn positions(query: &AnalysisQuery) -> Result<Vec<(usize, Table)>, Refused> {
-    let table = Table::read(&query.setup, &query.moves)?;
+/// The positions that are asked about, by the number of moves before them.
+fn turns(query: &AnalysisQuery) -> Result<Vec<usize>, Refused> {
     let last = query.moves.len();
     let Some(turns) = &query.analyze_turns else {
-        return Ok(vec![(last, table)]);
+        return Ok(vec![last]);
     };
     if turns.is_empty() {
         let error = "`analyzeTurns` is empty: name numbers of moves, or leave it out to analyse \
@@ -68,7 +68,7 @@ fn positions(query: &AnalysisQuery) -> Result<Vec<(usize, Table)>, Refused> {
         let error = "`analyzeTurns` names a turn twice: write each once";
         return Err(Refused::field("analyzeTurns", error));
     }
-    Ok(turns.iter().map(|&turn| (turn, table.at(turn))).collect())
+    Ok(turns.clone())
 }
 
 /// What was found, as a message.

@@ -64,7 +64,7 @@ pub(crate) fn obey(
 ) -> Result<Option<String>, Refused> {
     let Some(action) = envelope.action.clone() else {
         let query = inside(envelope, said)?;
-        analyse::analyse(session, &envelope.id, query)?;
+        analyse::analyse(session, &envelope.id, &query)?;
         return Ok(None);
     };
     let id = envelope.id.clone();

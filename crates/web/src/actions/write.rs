@@ -178,13 +178,13 @@ fn hex(format: Format, tree: &Replayed<Hex>, heading: &Heading) -> Result<Writte
             "application/x-go-sgf",
             hex_sgf(tree, heading),
         )),
-        Format::Hexworld => match hexworld(tree) {
-            Some(link) => Ok(file("hexworld.txt", "text/plain", link + "\n")),
-            None => {
+        Format::Hexworld => {
+            let link = hexworld(tree).ok_or_else(|| {
                 let error = "this game has no HexWorld link: save it as `sgf`";
-                Err(Refused::field("tree", error))
-            }
-        },
+                Refused::field("tree", error)
+            })?;
+            Ok(file("hexworld.txt", "text/plain", link + "\n"))
+        }
         Format::Pgn | Format::Uhp => Err(unfit("Hex", "`sgf` or `hexworld`")),
     }
 }

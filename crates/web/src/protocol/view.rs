@@ -87,6 +87,10 @@ pub struct HiveCell {
 /// A tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what a page draws, each by itself"
+)]
 pub struct Tile {
     /// Whose it is.
     pub colour: Side,

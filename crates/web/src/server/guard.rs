@@ -162,6 +162,7 @@ pub(super) async fn check(State(shared): State<Shared>, request: Request, next: 
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may break off")]
 mod tests {
     use super::*;
 

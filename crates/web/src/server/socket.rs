@@ -28,7 +28,7 @@ const WITH_FILES: [&str; 3] = ["\"read\"", "\"write\"", "\"library.import\""];
 /// How often a client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 /// After how long without a word it is taken for gone.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 /// How long a message may take to be sent: whoever does not listen is gone.
 const SENDING: Duration = Duration::from_secs(20);
 
@@ -47,11 +47,11 @@ async fn converse(mut socket: WebSocket, shared: Shared) {
     let mut closing = shared.closing;
     let mut ping = time::interval(PING);
     ping.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
-    let mut heard = now();
+    let mut heard = Instant::now();
     loop {
         tokio::select! {
             message = socket.recv() => {
-                heard = now();
+                heard = Instant::now();
                 let answers = match message {
                     Some(Ok(Message::Text(text))) => hear(&mut session, text.as_str()),
                     Some(Ok(Message::Binary(_))) => {
@@ -116,9 +116,4 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
         time::timeout(SENDING, socket.send(message)).await,
         Ok(Ok(()))
     )
-}
-
-#[expect(clippy::disallowed_methods, reason = "this is the edge")]
-fn now() -> Instant {
-    Instant::now()
 }

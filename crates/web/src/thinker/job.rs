@@ -19,7 +19,8 @@ pub(crate) struct Job {
     /// After how many moves of the game in the request.
     pub(crate) turn: usize,
     pub(crate) priority: i32,
-    pub(crate) table: Table,
+    /// The whole game: its positions share it while they wait.
+    pub(crate) game: Arc<Table>,
     /// How often the position is visited at most.
     pub(crate) visits: u32,
     /// How often to say what was found so far.
@@ -69,7 +70,7 @@ impl Job {
             turn: self.turn,
             during: false,
             include_policy: self.include_policy,
-            findings: Findings::nothing(self.table),
+            findings: Findings::Nothing,
         };
         Sink::new(news).tell(finding);
     }

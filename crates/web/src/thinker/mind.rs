@@ -21,6 +21,10 @@ pub(super) struct Work<G: Judging> {
 
 /// The same of either game.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "small beside the tree that belongs to it"
+)]
 pub(super) enum Mind {
     Hive(Work<Hive>),
     Hex(Work<Hex>),
@@ -40,29 +44,10 @@ pub(crate) struct Found<G: Game> {
 /// The same of either game.
 #[derive(Debug)]
 pub(crate) enum Findings {
+    /// Nobody looked.
+    Nothing,
     Hive(Box<Found<Hive>>),
     Hex(Box<Found<Hex>>),
-}
-
-impl Findings {
-    /// Of a position that nobody looked at.
-    pub(super) fn nothing(table: Table) -> Findings {
-        match table {
-            Table::Hive(game) => Findings::Hive(Box::new(Found::nothing(game))),
-            Table::Hex(game) => Findings::Hex(Box::new(Found::nothing(game))),
-        }
-    }
-}
-
-impl<G: Game> Found<G> {
-    fn nothing(game: History<G>) -> Found<G> {
-        Found {
-            game: Arc::new(game),
-            report: None,
-            lines: Vec::new(),
-            visits: 0,
-        }
-    }
 }
 
 impl Mind {

@@ -30,7 +30,7 @@ impl Begun {
     /// How to end it, and what it is.
     pub(super) fn name(&self) -> (Stop, Arc<str>, usize) {
         match self {
-            Begun::Earlier(turn) => (turn.stop.clone(), Arc::clone(&turn.question), turn.turn),
+            Begun::Earlier(turn) => (turn.stop.clone(), Arc::clone(&turn.question), turn.after),
             Begun::Now { job, stop, .. } => (stop.clone(), Arc::clone(&job.question), job.turn),
         }
     }
@@ -56,7 +56,7 @@ pub(super) struct Turn {
     /// What else is remembered of this client.
     kept: Kept,
     question: Arc<str>,
-    turn: usize,
+    after: usize,
     every: Option<Duration>,
     include_policy: bool,
     sink: Sink,
@@ -73,10 +73,10 @@ impl Turn {
         stop: Stop,
     ) -> Turn {
         Turn {
-            mind: kept.take_up(analysts, job.table, job.visits),
+            mind: kept.take_up(analysts, job.game.at(job.turn), job.visits),
             kept,
             question: job.question,
-            turn: job.turn,
+            after: job.turn,
             every: job.every,
             include_policy: job.include_policy,
             sink: Sink::new(news),
@@ -90,7 +90,7 @@ impl Turn {
     }
 
     pub(super) fn number(&self) -> usize {
-        self.turn
+        self.after
     }
 
     /// Whether there is nothing more to think, or nobody wants to hear it.
@@ -101,7 +101,7 @@ impl Turn {
     fn finding(&self, during: bool) -> Finding {
         Finding {
             question: Arc::clone(&self.question),
-            turn: self.turn,
+            turn: self.after,
             during,
             include_policy: self.include_policy,
             findings: self.mind.findings(),

@@ -16,7 +16,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use web::{Server, ServerError, ServerOptions, ServiceOptions};
 
 /// Nothing takes longer, however busy the machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server.
 pub struct Running {
