@@ -59,6 +59,8 @@ fn help_teaches_by_example() {
       -h, --help     Print help
       -V, --version  Print version
 
+    Without a command it does what `hexapod serve` does: play and analyse in the browser.
+
     Examples:
       hexapod show                                     a sample position of Hive
       hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
