@@ -57,7 +57,7 @@ export class RunGamesPanel {
     if (!run) return;
     try {
       /** @type {Page} */
-      const page = await this.app.socket.ask({ action: "run.games", run: run.id, file, from });
+      const page = await this.app.socket.ask("run.games", { run: run.id, file, from });
       if (this.#run?.id !== run.id || this.#file.value !== file) return;
       if (from === 0) this.#list.replaceChildren();
       this.#list.append(...page.games.map((game, index) => this.#entry(game, from + index + 1)));

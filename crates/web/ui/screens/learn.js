@@ -187,8 +187,7 @@ export class Learn {
     if (asked) this.#title.focus({ preventScroll: true });
     try {
       /** @type {GamesRead} */
-      const { games, refused } = await this.app.socket.ask({
-        action: "read",
+      const { games, refused } = await this.app.socket.ask("read", {
         name: chapter.title,
         text: chapter.position,
       });
@@ -246,7 +245,7 @@ export class Learn {
    */
   async #judge(chapter, moves, setup) {
     try {
-      const answer = await this.app.socket.ask({ action: "goal", setup, moves, goal: chapter.task.goal });
+      const answer = await this.app.socket.ask("goal", { setup, moves, goal: chapter.task.goal });
       if (chapter !== this.#chapter || this.desk.tree?.current.ply !== moves.length) return;
       const { reached } = /** @type {import("../protocol.d.ts").GoalAnswer} */ (answer);
       set(this.#verdict, { "data-done": reached ? "" : null });
@@ -268,7 +267,7 @@ export class Learn {
     if (!tree || !place) return;
     try {
       if (!place.facts) {
-        const answer = await this.app.socket.ask({ action: "facts", setup: tree.setup, moves: place.moves });
+        const answer = await this.app.socket.ask("facts", { setup: tree.setup, moves: place.moves });
         place.facts = /** @type {{ facts: Facts }} */ (answer).facts;
       }
     } catch {

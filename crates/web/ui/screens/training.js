@@ -34,8 +34,9 @@ class Watched {
    */
   constructor(app, id, changed) {
     this.id = id;
-    this.end = app.socket.stream(
-      { action: "run.watch", run: id },
+    this.end = app.socket.follow(
+      "run.watch",
+      { run: id },
       (/** @type {RunNews} */ news) => {
         this.#hear(news);
         changed();
@@ -177,7 +178,7 @@ export class Training {
   async #look() {
     try {
       /** @type {RunList} */
-      const { folders, runs, refused } = await this.app.socket.ask({ action: "runs" });
+      const { folders, runs, refused } = await this.app.socket.ask("runs", {});
       this.#runs = runs;
       say(this.#refused, refused.join(" "));
       this.#refused.hidden = refused.length === 0;
@@ -279,7 +280,7 @@ export class Training {
     if (!id) return;
     try {
       /** @type {Run} */
-      const { config, card, refused } = await this.app.socket.ask({ action: "run", run: id });
+      const { config, card, refused } = await this.app.socket.ask("run", { run: id });
       if (this.#id(0) !== id) return;
       say(this.#card, [card?.training ?? "", ...refused].filter(Boolean).join(" "));
       say(this.#config, config ?? "");
