@@ -46,7 +46,7 @@ export class Library {
   constructor(app) {
     this.app = app;
     this.filter = new GameFilter(() => this.#anew());
-    this.table = h(
+    this.games = h(
       "table",
       { class: "library-games" },
       h("caption", { class: "unseen" }, "Games of the library"),
@@ -68,7 +68,7 @@ export class Library {
         "section",
         { class: "card library-list", "aria-label": "Games" },
         h("div", { class: "library-filters" }, this.#variant, this.filter.element, this.#chip),
-        h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "List of games" }, this.table),
+        h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "List of games" }, this.games),
         h("footer", { class: "library-pages" }, this.#back, this.#count, this.#on),
       ),
     );
@@ -199,7 +199,7 @@ export class Library {
    */
   #draw(total, games) {
     this.#games = games;
-    this.table.hidden = games.length === 0;
+    this.games.hidden = games.length === 0;
     repeat(this.#body, games, makeRow, (row, game) => {
       const [who, result, variant, plies, date, site] = row.cells;
       if (who?.firstElementChild) say(who.firstElementChild, players(game));
