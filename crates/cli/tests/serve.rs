@@ -1,5 +1,6 @@
 //! `hexapod serve` and `hexapod analyse`, as programs.
 #![cfg(unix)]
+#![expect(clippy::disallowed_methods, reason = "these tests measure time")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
