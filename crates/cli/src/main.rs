@@ -15,8 +15,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    bench, contest, data, htp, import, moves, net, openings, papers, patterns, perft, puzzles,
-    show, solve, tune, uhp,
+    analyse, bench, contest, data, htp, import, library, moves, net, openings, papers, patterns,
+    perft, puzzles, serve, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -24,10 +24,12 @@ use crate::commands::{
 #[command(name = "hexapod", version, about = "Hexapod, the workbench for the hexagonal games", max_term_width = 100, after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const AFTER_HELP: &str = "\
+Without a command it does what `hexapod serve` does: play and analyse in the browser.
+
 Examples:
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
@@ -41,6 +43,10 @@ Examples:
 #[derive(Debug, Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one a run")]
 enum Command {
+    /// Play and analyse in the browser.
+    Serve(serve::Arguments),
+    /// Analyse positions for another program.
+    Analyse(analyse::Arguments),
     /// Draw a position, in letters or as SVG.
     Show(show::Arguments),
     /// List the legal moves of a position, or of every position of a game.
@@ -70,6 +76,8 @@ enum Command {
     Train(train::Arguments),
     /// Read games from archives into a dataset.
     Import(import::Arguments),
+    /// Games to look things up in: those that the page shows as its library.
+    Library(library::Arguments),
     /// Look into datasets: what is inside, single games, numbers, other formats.
     Data(data::Arguments),
     /// Look at networks, and make new ones.
@@ -81,7 +89,12 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = io::stdout();
-    let result = match arguments.command {
+    let command = arguments
+        .command
+        .unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
+    let result = match command {
+        Command::Serve(arguments) => serve::run(&arguments, &mut out),
+        Command::Analyse(arguments) => analyse::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
@@ -97,6 +110,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "torch")]
         Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),
+        Command::Library(arguments) => library::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 10] = [
+const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -12,6 +12,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("search", &["game"]),
     ("net", &["game", "hive-rules", "hex-rules"]),
     ("records", &["game", "hive-rules", "hex-rules"]),
+    ("library", &["game", "hive-rules", "hex-rules", "records"]),
     (
         "engine",
         &[
@@ -37,6 +38,19 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
         ],
     ),
     (
+        "web",
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "search",
+            "engine",
+            "net",
+            "records",
+            "library",
+        ],
+    ),
+    (
         "cli",
         &[
             "game",
@@ -46,7 +60,9 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
             "engine",
             "net",
             "records",
+            "library",
             "training",
+            "web",
         ],
     ),
 ];

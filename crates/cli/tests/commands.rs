@@ -31,9 +31,11 @@ fn help_teaches_by_example() {
     insta::assert_snapshot!(output(&["--help"]), @"
     Hexapod, the workbench for the hexagonal games
 
-    Usage: hexapod <COMMAND>
+    Usage: hexapod [COMMAND]
 
     Commands:
+      serve     Play and analyse in the browser
+      analyse   Analyse positions for another program
       show      Draw a position, in letters or as SVG
       moves     List the legal moves of a position, or of every position of a game
       perft     Count lines of play, to check the rules and their speed
@@ -47,6 +49,7 @@ fn help_teaches_by_example() {
       patterns  Learn the patterns of the Hex player from games and opening lines
       papers    Do again what papers have published
       import    Read games from archives into a dataset
+      library   Games to look things up in: those that the page shows as its library
       data      Look into datasets: what is inside, single games, numbers, other formats
       net       Look at networks, and make new ones
       bench     Measure the speed of the rules; prints a node count that must never change by accident
@@ -55,6 +58,8 @@ fn help_teaches_by_example() {
     Options:
       -h, --help     Print help
       -V, --version  Print version
+
+    Without a command it does what `hexapod serve` does: play and analyse in the browser.
 
     Examples:
       hexapod show                                     a sample position of Hive

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use game::{Dice, Game, History, Outcome};
-use hive_rules::{Hive, Move, Variant};
+use hive_rules::{Hive, Move};
 
 use net::judge::Judge;
 use search::Cached;
@@ -16,7 +16,7 @@ use crate::Stop;
 use crate::guidance::Guidance;
 use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
 use crate::hive_player::HivePlayer;
-use crate::network::NetworkFor;
+use crate::network::{Judging as _, NetworkFor};
 
 /// When to stop thinking. Several limits may be set: the first that is reached counts. Without any,
 /// the search goes on until it is stopped or everything is proven.
@@ -63,8 +63,6 @@ pub type Report = alphabeta::Report<Move>;
 
 /// A random game of Hive need not end: after so many plies it counts as drawn.
 const LONGEST_PLAYOUT: u32 = 200;
-/// How many positions a network's answers are remembered for.
-const ANSWERS: usize = 100_000;
 
 /// A player of Hive that keeps what it has learnt from one move to the next.
 #[derive(Debug)]
@@ -105,20 +103,10 @@ impl Mind {
             }
             HivePlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads, options.guidance.precision);
-                let moves_read = judge.moves_read;
                 let settings = options.guidance.settings(mebibytes, options.seed);
-                let cached = Cached::new(judge, ANSWERS, moves_read).apart_by(|position: &Hive| {
-                    let Variant {
-                        mosquito,
-                        ladybug,
-                        pillbug,
-                    } = position.variant();
-                    [mosquito, ladybug, pillbug]
-                        .into_iter()
-                        .fold(0, |number, there| 2 * number + u64::from(there))
-                });
-                Mind::Net(Box::new(Guided::new(cached, QueenHints, settings)))
+                let judge =
+                    network.remembering(options.threads, options.guidance.precision, Hive::ANSWERS);
+                Mind::Net(Box::new(Guided::new(judge, QueenHints, settings)))
             }
             HivePlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
         }

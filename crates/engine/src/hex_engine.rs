@@ -14,7 +14,7 @@ use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
 
 use crate::guidance::Guidance;
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
-use crate::network::NetworkFor;
+use crate::network::{Judging as _, NetworkFor};
 use crate::{Limits, Stop};
 
 /// Who plays Hex.
@@ -167,9 +167,6 @@ pub struct HexEngine {
     mind: Mind,
 }
 
-/// How many positions a network's answers are remembered for.
-const ANSWERS: usize = 50_000;
-
 /// What the players think with.
 #[derive(Debug)]
 enum Mind {
@@ -204,13 +201,11 @@ impl Mind {
             }
             HexPlayer::Net => {
                 let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let judge = network.judge(options.threads, options.guidance.precision);
-                let moves_read = judge.moves_read;
+                let judge =
+                    network.remembering(options.threads, options.guidance.precision, Hex::ANSWERS);
                 let settings = options.guidance.settings(options.memory_mib, options.seed);
-                // What was agreed, size and swap, shows in the list of moves.
-                let cached = Cached::new(judge, ANSWERS, moves_read);
                 let hints = ConnectionHints::default();
-                Mind::Net(Box::new(Guided::new(cached, hints, settings)))
+                Mind::Net(Box::new(Guided::new(judge, hints, settings)))
             }
         }
     }

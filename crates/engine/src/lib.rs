@@ -17,7 +17,8 @@
 //! # Ok::<(), hive_rules::GameStringError>(())
 //! ```
 //!
-//! [`HexEngine`] is the same for Hex. Around them stand [`uhp`] and [`htp`], which make them engines
+//! [`HexEngine`] is the same for Hex; [`Analyst`] thinks about many positions of either at once, in
+//! steps, for whoever shows them to people. Around them stand [`uhp`] and [`htp`], which make them engines
 //! for other programs, on [`lines`] of any bytes; [`arena`], which plays matches between players of
 //! ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told about a
 //! game.
@@ -26,6 +27,7 @@
 //! [`facts`], what is true of a position; [`why`], what was wrong with a move; and [`review`], a
 //! whole game in one pass. None of them reads a clock, and the same question gets the same answer.
 
+mod analyst;
 pub mod arena;
 mod engine;
 pub mod facts;
@@ -43,6 +45,7 @@ pub mod review;
 pub mod uhp;
 pub mod why;
 
+pub use analyst::Analyst;
 pub use engine::{Engine, Limits, Options, Report};
 pub use guidance::{Guidance, Manner, MannerError};
 pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};

@@ -8,18 +8,33 @@ use std::sync::Arc;
 
 use game::Game;
 use hex_rules::Hex;
-use hive_rules::Hive;
+use hive_rules::{Hive, Variant};
 use net::backend::cpu::{CpuOptions, Precision};
-use net::file::{Network, OpenError};
+use net::file::{Card, Network, OpenError};
 use net::judge::{self, Judge, UnfitError};
+use search::Cached;
+use search::mcts::guided::Hints;
+
+use crate::heuristics::hex::ConnectionHints;
+use crate::heuristics::hive::QueenHints;
 
 /// A game that networks judge.
 pub trait Judging: Game {
     /// The network that ships with the program: its numbers, and its card.
     const SHIPPED: (&'static [u8], &'static str);
 
+    /// For how many positions a network's answers are remembered.
+    const ANSWERS: usize;
+
+    /// What a search that a network guides is told besides.
+    type Hints: Hints<Self> + Default + fmt::Debug + Send;
+
     /// Somebody who judges this game by a network.
     fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Self>, UnfitError>;
+
+    /// A number by which positions of different variants are told apart, where nothing else about
+    /// them does.
+    fn apart(position: &Self) -> u64;
 }
 
 impl Judging for Hive {
@@ -28,8 +43,23 @@ impl Judging for Hive {
         include_str!("../../../nets/hive.json"),
     );
 
+    const ANSWERS: usize = 100_000;
+
+    type Hints = QueenHints;
+
     fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, UnfitError> {
         judge::hive(network, options)
+    }
+
+    fn apart(position: &Hive) -> u64 {
+        let Variant {
+            mosquito,
+            ladybug,
+            pillbug,
+        } = position.variant();
+        [mosquito, ladybug, pillbug]
+            .into_iter()
+            .fold(0, |number, there| 2 * number + u64::from(there))
     }
 }
 
@@ -39,8 +69,17 @@ impl Judging for Hex {
         include_str!("../../../nets/hex.json"),
     );
 
+    const ANSWERS: usize = 50_000;
+
+    type Hints = ConnectionHints;
+
     fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitError> {
         judge::hex(network, options)
+    }
+
+    /// What was agreed, size and swap, shows in the list of moves.
+    fn apart(_: &Hex) -> u64 {
+        0
     }
 }
 
@@ -90,6 +129,11 @@ impl<G: Judging> NetworkFor<G> {
         })
     }
 
+    /// What it is, and where it came from.
+    pub fn card(&self) -> &Card {
+        &self.network.card
+    }
+
     /// Somebody who judges by it, on so many threads, in such numbers.
     pub(crate) fn judge(&self, threads: u16, precision: Precision) -> Judge<G> {
         let options = CpuOptions {
@@ -98,6 +142,18 @@ impl<G: Judging> NetworkFor<G> {
             ..CpuOptions::default()
         };
         G::judge(&self.network, options).expect("it was tried when the network was loaded")
+    }
+
+    /// The same, who remembers what they said about so many positions.
+    pub(crate) fn remembering(
+        &self,
+        threads: u16,
+        precision: Precision,
+        answers: usize,
+    ) -> Cached<G, Judge<G>> {
+        let judge = self.judge(threads, precision);
+        let moves_read = judge.moves_read;
+        Cached::new(judge, answers, moves_read).apart_by(G::apart)
     }
 }
 

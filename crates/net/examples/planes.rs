@@ -170,6 +170,14 @@ fn networks(instructions: Instructions, out: &mut impl Write) -> io::Result<()> 
         ("hive-paper, hexagonal", hive(Kernel::Hexagonal), 12),
         ("hive-paper, square", hive(Kernel::Square), 12),
         ("hex-paper", Architecture::HexPaper(HexPaper::new(11)), 11),
+        // Those of configs/representation.
+        ("hive planes c128 b8, square", small(Kernel::Square), 12),
+        (
+            "hive planes c128 b8, hexagonal",
+            small(Kernel::Hexagonal),
+            12,
+        ),
+        ("OpenSpiel c128 b8", open_spiel(), 17),
     ];
     for (name, architecture, side) in cases {
         let planes = match &architecture {
@@ -195,6 +203,30 @@ fn networks(instructions: Instructions, out: &mut impl Write) -> io::Result<()> 
         }
     }
     Ok(())
+}
+
+/// The Hive paper's planes for a smaller network.
+fn small(kernel: Kernel) -> Architecture {
+    Architecture::Resnet(Resnet {
+        channels: 128,
+        blocks: 8,
+        policy_channels: 8,
+        ..Resnet::hive_paper(kernel)
+    })
+}
+
+/// OpenSpiel's planes of the base game for a network of that size.
+fn open_spiel() -> Architecture {
+    Architecture::Resnet(Resnet {
+        planes: 17,
+        height: 17,
+        width: 17,
+        channels: 128,
+        blocks: 8,
+        policy_channels: 8,
+        actions: 5489,
+        ..Resnet::hive_paper(Kernel::Square)
+    })
 }
 
 /// Multiplications and additions for one position.

@@ -1,11 +1,13 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod data;
 pub(crate) mod htp;
 pub(crate) mod import;
+pub(crate) mod library;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;
@@ -14,6 +16,7 @@ pub(crate) mod patterns;
 pub(crate) mod perft;
 mod playing;
 pub(crate) mod puzzles;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "torch")]

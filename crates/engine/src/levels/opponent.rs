@@ -7,14 +7,13 @@ use hex_rules::Hex;
 use hive_rules::Hive;
 use net::backend::cpu::Precision;
 use net::judge::Judge;
-use search::mcts::guided::{Guided, Hints, Report};
+use search::mcts::guided::{Guided, Report};
 
 use super::choice::{Judged, choose};
 use super::glance::glance;
 use super::table;
 use super::{Ease, Level, Means};
-use crate::heuristics::hex::{ConnectionHints, balanced_opening};
-use crate::heuristics::hive::QueenHints;
+use crate::heuristics::hex::balanced_opening;
 use crate::{
     Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Judging, Limits, NetworkFor,
     Options, Score, Stop,
@@ -22,9 +21,6 @@ use crate::{
 
 /// A game that has levels.
 pub trait Levelled: Judging {
-    /// What guided searches are told.
-    type Hints: Hints<Self> + Default + Debug;
-
     /// The levels, the weakest first; the number of each is its place.
     const LEVELS: &'static [Level];
 
@@ -54,7 +50,6 @@ pub trait Levelled: Judging {
 const SEARCH_MIB: u32 = 32;
 
 impl Levelled for Hive {
-    type Hints = QueenHints;
     type Searcher = Engine;
 
     const LEVELS: &'static [Level] = &table::HIVE;
@@ -85,7 +80,6 @@ impl Levelled for Hive {
 }
 
 impl Levelled for Hex {
-    type Hints = ConnectionHints;
     type Searcher = HexEngine;
 
     const LEVELS: &'static [Level] = &table::HEX;

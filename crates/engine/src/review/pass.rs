@@ -1,8 +1,6 @@
 //! The pass over a game.
 
 use game::{Game, History, Outcome, Player};
-use net::backend::cpu::Precision;
-use search::Cached;
 use search::mcts::guided::{Guided, Report};
 
 use super::{Proven, Review, Reviewed, ReviewedPly, Seen, Settings};
@@ -23,9 +21,7 @@ pub fn review<G: Reviewed>(
     stop: &Stop,
     watch: &mut dyn FnMut(Seen),
 ) -> Review<G::Fact> {
-    let judge = network.judge(settings.threads, Precision::F32);
-    let moves_read = judge.moves_read;
-    let judge = Cached::new(judge, ANSWERS, moves_read);
+    let judge = network.remembering(settings.threads, Guidance::default().precision, ANSWERS);
     let search = |at: &History<G>| {
         let tree = Guidance::default().settings(TREE_MIB, 0);
         let mut search = Guided::new(&judge, G::Hints::default(), tree);

@@ -7,15 +7,18 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// How far the reading has come, in bytes.
-pub(super) type Reached = Rc<Cell<u64>>;
+pub type Reached = Rc<Cell<u64>>;
 
-pub(super) struct Counted {
+/// A file that knows how much of it has been read.
+#[derive(Debug)]
+pub struct Counted {
     file: BufReader<File>,
     reached: Reached,
 }
 
 impl Counted {
-    pub(super) fn open(path: &Path) -> io::Result<(Counted, Reached)> {
+    /// Opens a file; the second number grows while the first thing is read.
+    pub fn open(path: &Path) -> io::Result<(Counted, Reached)> {
         let reached = Reached::default();
         let counted = Counted {
             file: BufReader::new(File::open(path)?),

@@ -9,14 +9,16 @@ use crate::dataset::{Input, sha256};
 
 /// A file to read, with its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Listed {
-    pub(super) path: PathBuf,
-    pub(super) bytes: u64,
+pub struct Listed {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// How large it is.
+    pub bytes: u64,
 }
 
 /// The files of a path in an order that does not change: itself, or all in the folder, by name.
 /// Names that begin with a dot are passed over.
-pub(super) fn list(path: &Path) -> Result<(Input, Vec<Listed>), (PathBuf, io::Error)> {
+pub fn list(path: &Path) -> Result<(Input, Vec<Listed>), (PathBuf, io::Error)> {
     let mut files = Vec::new();
     add(path, &mut files)?;
     let mut listing = String::new();

@@ -16,8 +16,8 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use counted::{Counted, Reached};
-use listing::Listed;
+pub use counted::{Counted, Reached};
+pub use listing::{Listed, list};
 
 use crate::Kind;
 use crate::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError};
@@ -102,7 +102,7 @@ pub fn import(
     let mut inputs = Vec::new();
     let mut files = Vec::new();
     for path in &options.paths {
-        let listed = listing::list(path);
+        let listed = list(path);
         let (input, listed) = listed.map_err(|(path, error)| ImportError::Input { path, error })?;
         inputs.push(input);
         files.extend(listed);

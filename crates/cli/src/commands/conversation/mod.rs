@@ -28,6 +28,11 @@ pub(super) fn open(is_interrupt: fn(&[u8]) -> bool) -> Result<Arc<Inbox>> {
     Ok(inbox)
 }
 
+/// Ends the program when the reader of standard output is gone, also in the middle of a search.
+pub(super) fn watch_for_departure() -> Result<()> {
+    departure::watch().context("watching standard output")
+}
+
 /// Puts everything that comes on standard input into the inbox, up to the end.
 fn read_lines(inbox: Arc<Inbox>, is_interrupt: fn(&[u8]) -> bool) -> io::Result<()> {
     let read = move || {

@@ -104,7 +104,8 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
             let Some(search) = seat.search.as_mut().filter(|_| seat.taken) else {
                 continue;
             };
-            if !search.is_over() {
+            let before = self.leaves.len();
+            while !search.is_over() && self.leaves.len() == before {
                 search.gather(&self.hints, number, &mut self.leaves);
             }
         }

@@ -1,12 +1,13 @@
 //! Tree search that is guided by an [`Evaluator`](game::Evaluator): a network, or anything that has
 //! an opinion about positions.
 //!
-//! Two ways in. [`Guided`] searches one game: a [`History`](game::History) in, a [`Report`] out.
+//! Three ways in. [`Guided`] searches one game: a [`History`](game::History) in, a [`Report`] out.
 //! [`Lockstep`] searches many games at once and asks about all of them in one breath, which is what
 //! a network on a graphics card wants; several threads may each have one over the same evaluator.
-//! Both are made of the same `Search`, one game's tree as something that one steps: it *gathers*
-//! leaves, somebody *judges* them, it *receives* the answers. So a game in lockstep gets the answer
-//! that it would get alone.
+//! [`step_together`] steps searches that come and go as their owners like, as a server's do. All are
+//! made of the same [`Search`], one game's tree as something that one steps: it *gathers* leaves,
+//! somebody *judges* them, it *receives* the answers. So a game in company gets the answer that it
+//! would get alone.
 //!
 //! One tree, several rules ([`Rule`]): [`Puct`]; the deterministic rule of the Gumbel paper
 //! ([`Sigma`]); [`HivePaper`]'s. At the root, either the same rule with forced visits and noise, or
@@ -39,11 +40,14 @@ mod rules;
 mod search;
 mod settings;
 mod single;
+mod together;
 mod tree;
 
 pub use hints::Hints;
 pub use lockstep::Lockstep;
 pub use report::{Candidate, Report, Weighed};
 pub use rules::{HivePaper, Puct, Rule, Sigma};
+pub use search::Search;
 pub use settings::{Gumbel, Noise, Root, Settings};
 pub use single::Guided;
+pub use together::step_together;

@@ -277,7 +277,7 @@ fn most_promising<M: Copy>(tree: &Tree<M>, at: NodeId) -> Option<usize> {
 }
 
 /// The most promising moves one after the other, as far as anyone looked.
-fn line<M: Copy>(tree: &Tree<M>, first: usize) -> Vec<M> {
+pub(super) fn line<M: Copy>(tree: &Tree<M>, first: usize) -> Vec<M> {
     let mut line = Vec::new();
     let (mut at, mut next) = (ROOT, Some(first));
     while let Some(number) = next {

@@ -6,17 +6,23 @@ use game::{Dice, Evaluation, Game, History};
 use super::descend::{End, Ground, Told, Way, back_up};
 use super::hints::Hints;
 use super::leaves::Leaves;
-use super::report::Report;
+use super::report::{Report, line};
 use super::root::{Moves, Next};
 use super::settings::Settings;
 use super::tree::{Node, NodeId, ROOT, Tree, seen_by};
 
+/// After how many simulations that need no judge a search lets others have a look at it: where all
+/// ends are known, it could otherwise go on for as long as it was told to.
+const BREATH: u32 = 1_000;
+
 /// The largest tree: its moves are counted in 32 bits.
 const MOST_MEBIBYTES: usize = 1 << 15;
 
-/// One game's search.
-#[derive(Debug)]
-pub(super) struct Search<G: Game> {
+/// One game's search, to be [stepped](super::step_together) by whoever owns it, for as long as they
+/// like: between two steps it can be asked what it knows, told to go on, given up, or put aside with
+/// all that it has learnt.
+#[derive(Clone, Debug)]
+pub struct Search<G: Game> {
     settings: Settings,
     ground: Ground<G>,
     tree: Tree<G::Move>,
@@ -33,7 +39,7 @@ pub(super) struct Search<G: Game> {
 
 impl<G: Game> Search<G> {
     /// A search of so many simulations, or without end, in a game that is not over.
-    pub(super) fn new(
+    pub fn new(
         settings: Settings,
         game: &History<G>,
         simulations: Option<u32>,
@@ -63,7 +69,7 @@ impl<G: Game> Search<G> {
 
     /// Begins another search with the same memory; if the game went on from the last one and that
     /// is wanted, also with what is left of its tree.
-    pub(super) fn begin(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
+    pub fn begin(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
         let kept = self.settings.reuse && self.follow(game);
         self.ground.move_to(game);
         if !kept {
@@ -79,21 +85,7 @@ impl<G: Game> Search<G> {
 
     /// Goes down the tree to where a game has gone, if it came by and left nobody on the way.
     fn follow(&mut self, game: &History<G>) -> bool {
-        let before = &self.ground.line;
-        if self.pending > 0
-            || self.ground.repetition != game.repetition()
-            || game.plies() < before.len()
-            || !game.moves().take(before.len()).eq(before.iter().copied())
-            || game.at(before.len()).position() != &self.ground.position
-        {
-            return false;
-        }
-        let way: Option<NodeId> = game
-            .moves()
-            .skip(before.len())
-            .try_fold(ROOT, |at, mv| self.tree.after(at, mv));
-        // A position that is proven may have no moves in the tree, and none to choose from then.
-        match way.filter(|&id| self.tree.node(id).is_grown()) {
+        match self.find(game) {
             Some(ROOT) => true,
             Some(id) => {
                 self.tree.keep(id);
@@ -103,8 +95,42 @@ impl<G: Game> Search<G> {
         }
     }
 
+    /// A search of the position that a game has come to, with what this one has learnt about it;
+    /// this one stays as it is. `None` if the game does not come by here, or was never looked at.
+    #[must_use]
+    pub fn branch(
+        &self,
+        game: &History<G>,
+        simulations: Option<u32>,
+        dice: Dice,
+    ) -> Option<Search<G>> {
+        let id = self.find(game)?;
+        let mut branch = Search::new(self.settings, game, simulations, dice);
+        branch.tree = self.tree.part(id);
+        Some(branch)
+    }
+
+    /// Where in the tree a game has come to, if it came by and left nobody on the way.
+    fn find(&self, game: &History<G>) -> Option<NodeId> {
+        let before = &self.ground.line;
+        if self.pending > 0
+            || self.ground.repetition != game.repetition()
+            || game.plies() < before.len()
+            || !game.moves().take(before.len()).eq(before.iter().copied())
+            || game.at(before.len()).position() != &self.ground.position
+        {
+            return None;
+        }
+        let way: Option<NodeId> = game
+            .moves()
+            .skip(before.len())
+            .try_fold(ROOT, |at, mv| self.tree.after(at, mv));
+        // A position that is proven may have no moves in the tree, and none to choose from then.
+        way.filter(|&id| self.tree.node(id).is_grown())
+    }
+
     /// Whether there is nothing more to do.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.pending == 0 && self.tree.node(ROOT).is_grown() && !self.wants_more()
     }
 
@@ -115,13 +141,24 @@ impl<G: Game> Search<G> {
         self.tree.node(ROOT).proven.is_none() && !full && self.wanted.is_none_or(|n| begun < n)
     }
 
+    /// How often the position was visited: by all simulations, those of earlier searches too if
+    /// their tree was kept, and by the look at the position itself.
+    pub fn visits(&self) -> u32 {
+        self.tree.node(ROOT).visits
+    }
+
+    /// How much memory the tree takes.
+    pub fn bytes(&self) -> usize {
+        self.tree.bytes()
+    }
+
     /// How many simulations were made.
     pub(super) fn made(&self) -> u32 {
         self.made
     }
 
     /// Goes down the tree until enough leaves wait to be judged, or nothing can be done before they
-    /// are.
+    /// are, or it is out of breath.
     pub(super) fn gather(&mut self, hints: &impl Hints<G>, seat: usize, leaves: &mut Leaves<G>) {
         if !self.tree.node(ROOT).is_grown() {
             self.tree.node_mut(ROOT).pending = 1;
@@ -143,7 +180,8 @@ impl<G: Game> Search<G> {
             );
         }
         let batch = usize::from(self.settings.batch.max(1));
-        while self.pending < batch && self.wants_more() {
+        let rest = self.made.saturating_add(BREATH);
+        while self.pending < batch && self.made < rest && self.wants_more() {
             let Next::Try(first) = self.moves.next(&self.tree, &self.settings, self.pending) else {
                 return;
             };
@@ -185,9 +223,16 @@ impl<G: Game> Search<G> {
     }
 
     /// What is known so far; `None` before the root was judged.
-    pub(super) fn report(&self) -> Option<Report<G::Move>> {
+    pub fn report(&self) -> Option<Report<G::Move>> {
         let moves = self.prepared.then_some(&self.moves);
         Report::of(&self.tree, moves, &self.settings, self.made)
+    }
+
+    /// The line that the search expects if it begins with this move; empty if that is none here.
+    pub fn line_after(&self, mv: G::Move) -> Vec<G::Move> {
+        let edges = self.tree.edges(ROOT);
+        let first = edges.iter().position(|edge| edge.mv == mv);
+        first.map_or_else(Vec::new, |first| line(&self.tree, first))
     }
 }
 

@@ -289,6 +289,11 @@ impl<M: Copy> Tree<M> {
 
     /// Makes a position the root and forgets all that does not follow from it.
     pub(super) fn keep(&mut self, id: NodeId) {
+        *self = self.part(id);
+    }
+
+    /// A tree of its own that has a position as its root.
+    pub(super) fn part(&self, id: NodeId) -> Tree<M> {
         let mut kept = Tree {
             nodes: vec![self.node(id).clone()],
             edges: Vec::new(),
@@ -309,7 +314,7 @@ impl<M: Copy> Tree<M> {
             }
             done += 1;
         }
-        *self = kept;
+        kept
     }
 
     /// Whether nobody is on the way, here or anywhere.

@@ -1,0 +1,190 @@
+//! `hexapod library`: games to look things up in, as the page's library has them.
+
+use std::io::{IsTerminal as _, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use library::{Counts, Library, Options, Progress};
+
+use crate::clock::Stopwatch;
+
+/// Games to look things up in: those that the page shows as its library.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    data: DataFolder,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Read games from files, folders and archives into the library.
+    ///
+    /// Reads what `hexapod import` reads. A game that is there already is not added again, and a
+    /// file that was read to its end is passed over until it changes; so the same command goes on
+    /// where it was stopped.
+    Import {
+        /// Files and folders with games.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Say what is in the library.
+    Status,
+}
+
+/// Where things are kept.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct DataFolder {
+    /// The folder for what is kept, such as the library [default: hexapod in the user's folder for
+    /// data].
+    #[arg(long, value_name = "FOLDER", global = true)]
+    data_dir: Option<PathBuf>,
+}
+
+impl DataFolder {
+    /// The folder that was named, or the usual one of this system, if it has any.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        use etcetera::BaseStrategy as _;
+        let usual = || etcetera::choose_base_strategy().ok();
+        let named = self.data_dir.clone();
+        named.or_else(|| usual().map(|strategy| strategy.data_dir().join("hexapod")))
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let folder = arguments.data.path();
+    let folder = folder.context("this system has no folder for data: name one with --data-dir")?;
+    match &arguments.command {
+        Command::Import { paths } => import(&mut Library::open(&folder)?, paths, out),
+        Command::Status => {
+            let Some(library) = Library::find(&folder)? else {
+                let folder = folder.display();
+                writeln!(out, "there is no library in {folder} yet: import games")?;
+                return Ok(ExitCode::SUCCESS);
+            };
+            status(&library, out)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Result<ExitCode> {
+    let asked = Arc::new(AtomicBool::new(false));
+    let raise = Arc::clone(&asked);
+    ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed))
+        .context("listening for Ctrl-C")?;
+    let mut teller = Teller::new();
+    let counts = library.import(paths, Options::default(), &mut |progress| {
+        teller.tell(progress);
+        if asked.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    teller.bar.finish_and_clear();
+    let counts = counts?;
+    summarise(&counts, out)?;
+    let games = library.status()?.games;
+    writeln!(out, "{games:>9} in {}", library.path().display())?;
+    if counts.stopped {
+        crate::complain("stopped; the same command goes on from here");
+        return Ok(ExitCode::from(130));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn summarise(counts: &Counts, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{:>9} games met", counts.met())?;
+    writeln!(out, "{:>9} added", counts.added)?;
+    writeln!(out, "{:>9} were there already", counts.known)?;
+    writeln!(out, "{:>9} refused", counts.all_refused())?;
+    for (class, count) in &counts.refused {
+        writeln!(out, "{count:>15} {class}")?;
+        let example = counts.examples.iter().find(|one| one.class == *class);
+        if let Some(example) = example {
+            let place = example.source.place.as_deref().unwrap_or_default();
+            let reason = &example.reason;
+            writeln!(
+                out,
+                "{:>15} such as {} {place}: {reason}",
+                "", example.source.file
+            )?;
+        }
+    }
+    if counts.files_known > 0 {
+        let files = counts.files_known;
+        writeln!(
+            out,
+            "{files:>9} files had been read before, and have not changed"
+        )?;
+    }
+    Ok(())
+}
+
+fn status(library: &Library, out: &mut impl Write) -> Result<()> {
+    let status = library.status()?;
+    writeln!(
+        out,
+        "{:>9} games in {}",
+        status.games,
+        library.path().display()
+    )?;
+    writeln!(out, "{:>9} positions", status.positions)?;
+    if let Some((first, last)) = status.years {
+        writeln!(out, "{first:>9} to {last}")?;
+    }
+    for (variant, games) in &status.variants {
+        writeln!(out, "{games:>15} {variant}")?;
+    }
+    Ok(())
+}
+
+/// Tells how the import goes: a bar on a terminal, a line now and then otherwise.
+struct Teller {
+    bar: ProgressBar,
+    terminal: bool,
+    last: Stopwatch,
+}
+
+impl Teller {
+    fn new() -> Teller {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if terminal {
+            ProgressBar::new(0)
+        } else {
+            ProgressBar::hidden()
+        };
+        let template = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
+        let style = ProgressStyle::with_template(template);
+        Teller {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            terminal,
+            last: Stopwatch::start(),
+        }
+    }
+
+    fn tell(&mut self, progress: Progress) {
+        if !progress.games.is_multiple_of(64) {
+            return;
+        }
+        if self.terminal {
+            self.bar.set_length(progress.of);
+            self.bar.set_message(progress.games.to_string());
+            self.bar.set_position(progress.bytes.min(progress.of));
+        } else if self.last.elapsed().as_secs() >= 10 {
+            self.last = Stopwatch::start();
+            let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
+            crate::complain(&format!(
+                "{} games, {percent} % of the files",
+                progress.games
+            ));
+        }
+    }
+}

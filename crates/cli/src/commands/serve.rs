@@ -1,0 +1,107 @@
+//! `hexapod serve`: play and analyse in the browser. What is served is [`web`]'s business.
+
+use std::io::{IsTerminal as _, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use web::{Server, ServerOptions};
+
+use super::library::DataFolder;
+
+/// Play and analyse in the browser.
+///
+/// Starts a server on this machine, prints its address and opens it in the browser, if there is
+/// one. Nobody else can reach it, unless --listen says so. Ctrl-C ends it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The port; 0 for any that is free. If it is not given and taken, the next free one.
+    #[arg(long, value_name = "NUMBER")]
+    port: Option<u16>,
+    /// Listen on another address than that of this machine alone: others can then use it as well.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// Do not open the browser.
+    #[arg(long)]
+    no_open: bool,
+    /// Threads that think; as many as there are cores if not given.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    data: DataFolder,
+    /// Show the runs of training in this folder: of `hexapod train` and `hexapod tune`. May be given
+    /// several times.
+    #[arg(long, value_name = "FOLDER")]
+    runs: Vec<PathBuf>,
+    /// Serve the page's files from this folder, for those who change them.
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    ui: Option<PathBuf>,
+}
+
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            port: None,
+            listen: Ipv4Addr::LOCALHOST.into(),
+            no_open: false,
+            threads: None,
+            data: DataFolder::default(),
+            runs: Vec::new(),
+            ui: None,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    let mut options = ServerOptions {
+        address: arguments.listen,
+        ui: arguments.ui.clone(),
+        runs: arguments.runs.clone(),
+        ..ServerOptions::default()
+    };
+    options.service.data = arguments.data.path();
+    if let Some(port) = arguments.port {
+        (options.port, options.or_next) = (port, false);
+    }
+    if let Some(threads) = arguments.threads {
+        options.service.threads = threads;
+    }
+    if !arguments.listen.is_loopback() {
+        crate::complain(&format!(
+            "warning: everybody who can reach {} can use this server and make it think: there is no \
+             password, and nothing is encrypted",
+            arguments.listen
+        ));
+    }
+    let no_open = arguments.no_open;
+    web::run(options, |server: &Server| -> Result<()> {
+        announce(server, out).context("printing the address")?;
+        if !no_open && has_display() {
+            // A server without a browser is still a server.
+            let _ = open::that_detached(server.url());
+        }
+        Ok(())
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn announce(server: &Server, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{}", server.url())?;
+    out.flush()?;
+    if std::io::stderr().is_terminal() {
+        crate::complain("Open this address in a browser. Ctrl-C ends.");
+    }
+    crate::complain(&format!(
+        "Programs that send no Origin connect to ws://{}/ws?token={}",
+        server.address(),
+        server.token()
+    ));
+    Ok(())
+}
+
+/// Whether a browser could show anything.
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}

@@ -1,0 +1,91 @@
+//! What can be wrong with a library.
+
+use std::io;
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+/// Why a library did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// The folder or the file cannot be made.
+    #[error("the library {path} cannot be opened: {reason}; choose another folder with --data-dir")]
+    Closed {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// A file of another kind lies there.
+    #[error(
+        "{path} is no library of Hexapod's: move it away, or choose another folder with --data-dir"
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// What lies there cannot be read any more.
+    #[error("the library {path} is damaged: move it away and import the games again ({reason})")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+    /// Made by a later program.
+    #[error(
+        "the library {path} was made by a later Hexapod (version {found}, this one knows {known}): \
+         use that one, or choose another folder with --data-dir"
+    )]
+    Later {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// Ours.
+        known: i64,
+    },
+    /// Somebody else writes.
+    #[error("another program is writing into the library: try again in a moment")]
+    Busy,
+    /// The disk is full.
+    #[error("there is no room left for the library {path}: make some, and import again")]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of games cannot be read.
+    #[error("reading {path}: {error}")]
+    Input {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Something that should not happen.
+    #[error("the library {path} cannot answer: {reason}")]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What `SQLite` says.
+        reason: String,
+    },
+}
+
+impl LibraryError {
+    /// What an error of `SQLite` means for whoever has this library.
+    pub(crate) fn of(path: &std::path::Path, error: &rusqlite::Error) -> LibraryError {
+        let path = path.to_owned();
+        let reason = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => LibraryError::Foreign { path },
+            Some(ErrorCode::DatabaseCorrupt) => LibraryError::Damaged { path, reason },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LibraryError::Busy,
+            Some(ErrorCode::DiskFull) => LibraryError::Full { path },
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
+                LibraryError::Closed { path, reason }
+            }
+            _ => LibraryError::Other { path, reason },
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The file: how it is opened, what is in it, how games are written into it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params};
+
+use crate::LibraryError;
+use crate::entry::Entry;
+
+/// What the file is called in the folder for data.
+const FILE: &str = "library.sqlite";
+/// By this `SQLite`'s files say whose they are: `HXPD`.
+const APPLICATION: i64 = 0x4858_5044;
+/// How what is in the file is laid out.
+const VERSION: i64 = 1;
+/// How long somebody else may write before we give up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// `next` is the key of the position that followed, so moves that are one but for a turn of the
+/// board are counted as one. A game is found once in a position, by the first time it was there.
+const LAYOUT: &str = "
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    variant TEXT NOT NULL,
+    first TEXT,
+    second TEXT,
+    programs INTEGER NOT NULL,
+    date TEXT,
+    year INTEGER,
+    site TEXT,
+    result INTEGER NOT NULL,
+    ended TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    file TEXT NOT NULL,
+    place TEXT
+);
+CREATE INDEX games_by_date ON games (date);
+CREATE INDEX games_by_variant ON games (variant, date);
+CREATE TABLE positions (
+    key INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    next INTEGER,
+    result INTEGER NOT NULL,
+    PRIMARY KEY (key, game)
+) WITHOUT ROWID;
+CREATE TABLE sources (
+    path TEXT PRIMARY KEY,
+    stamp TEXT NOT NULL,
+    met INTEGER NOT NULL,
+    whole INTEGER NOT NULL
+) WITHOUT ROWID;
+";
+
+/// A library that is open.
+#[derive(Debug)]
+pub struct Library {
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
+}
+
+/// What is in a library, in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Games.
+    pub games: u64,
+    /// Positions, each counted once a game.
+    pub positions: u64,
+    /// Games of each type and size: `Base+MLP`, `hex:11x11`.
+    pub variants: BTreeMap<String, u64>,
+    /// The first and the last year, where games say one.
+    pub years: Option<(i64, i64)>,
+}
+
+/// How far a file of games has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bookmark {
+    pub(crate) path: String,
+    /// Size and time of the last change: another stamp, another file.
+    pub(crate) stamp: String,
+    /// Games that were met, taken or refused.
+    pub(crate) met: u64,
+    /// Whether that is all.
+    pub(crate) whole: bool,
+}
+
+impl Library {
+    /// Opens the library of a folder; makes both if there is none.
+    pub fn open(folder: &Path) -> Result<Library, LibraryError> {
+        let path = folder.join(FILE);
+        fs::create_dir_all(folder).map_err(|error| LibraryError::Closed {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        Library::connect(path)
+    }
+
+    /// Opens the library of a folder if there is one.
+    pub fn find(folder: &Path) -> Result<Option<Library>, LibraryError> {
+        let path = folder.join(FILE);
+        let there = path.try_exists().map_err(|error| LibraryError::Closed {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        there.then(|| Library::connect(path)).transpose()
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn connect(path: PathBuf) -> Result<Library, LibraryError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let opened = Connection::open_with_flags(&path, flags);
+        let mut connection = opened.map_err(|error| LibraryError::of(&path, &error))?;
+        let version = prepare(&mut connection).map_err(|error| LibraryError::of(&path, &error))?;
+        match version {
+            Some(VERSION) => Ok(Library { connection, path }),
+            Some(found) => Err(LibraryError::Later {
+                path,
+                found,
+                known: VERSION,
+            }),
+            None => Err(LibraryError::Foreign { path }),
+        }
+    }
+
+    /// What is in it, in numbers.
+    pub fn status(&self) -> Result<Status, LibraryError> {
+        self.ask(|connection| {
+            let mut by_variant =
+                connection.prepare("SELECT variant, COUNT(*) FROM games GROUP BY variant")?;
+            let variants = by_variant
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect::<Result<BTreeMap<String, u64>, _>>()?;
+            let years =
+                connection.query_row("SELECT MIN(year), MAX(year) FROM games", [], |row| {
+                    let (first, last): (Option<i64>, Option<i64>) = (row.get(0)?, row.get(1)?);
+                    Ok(first.zip(last))
+                })?;
+            // A sum over the games is quicker than counting positions one by one.
+            let positions = connection.query_row(
+                "SELECT COALESCE(SUM(plies + 1), 0) FROM games",
+                [],
+                |row| row.get(0),
+            )?;
+            Ok(Status {
+                games: variants.values().sum(),
+                positions,
+                variants,
+                years,
+            })
+        })
+    }
+
+    /// Writes games, all or none, with how far their source has been read. Gives how many were new.
+    pub(crate) fn write(
+        &mut self,
+        entries: &[Entry],
+        bookmark: Option<&Bookmark>,
+    ) -> Result<u64, LibraryError> {
+        write(&mut self.connection, entries, bookmark)
+            .map_err(|error| LibraryError::of(&self.path, &error))
+    }
+
+    pub(crate) fn bookmark(&self, path: &str) -> Result<Option<Bookmark>, LibraryError> {
+        self.ask(|connection| {
+            let question = "SELECT path, stamp, met, whole FROM sources WHERE path = ?1";
+            let mut statement = connection.prepare(question)?;
+            statement
+                .query_row([path], |row| {
+                    Ok(Bookmark {
+                        path: row.get(0)?,
+                        stamp: row.get(1)?,
+                        met: row.get(2)?,
+                        whole: row.get(3)?,
+                    })
+                })
+                .optional()
+        })
+    }
+
+    /// Asks something, and says what an error means.
+    pub(crate) fn ask<T>(
+        &self,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, LibraryError> {
+        question(&self.connection).map_err(|error| LibraryError::of(&self.path, &error))
+    }
+}
+
+/// Makes what is new and looks at what is there: the version, or nothing if it is not ours.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<i64>> {
+    connection.busy_timeout(PATIENCE)?;
+    // A file that somebody gives away must not run anything.
+    connection.pragma_update(None, "trusted_schema", false)?;
+    if let Some(version) = whose(connection)? {
+        return Ok((version > 0).then_some(version));
+    }
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another program may have been quicker.
+    if whose(&transaction)?.is_none() {
+        transaction.execute_batch(LAYOUT)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()?;
+    Ok(Some(VERSION))
+}
+
+/// The version of a library, 0 for a file of somebody else's, nothing if it is empty.
+fn whose(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let application = number("application_id")?;
+    if application == APPLICATION {
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        // In KiB: pages of positions that are written over and over while games come in.
+        connection.pragma_update(None, "cache_size", -65_536)?;
+        return Ok(Some(number("user_version")?.max(1)));
+    }
+    let tables: i64 =
+        connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok((application != 0 || tables > 0).then_some(0))
+}
+
+fn write(
+    connection: &mut Connection,
+    entries: &[Entry],
+    bookmark: Option<&Bookmark>,
+) -> rusqlite::Result<u64> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut new = 0;
+    let mut positions = Vec::new();
+    {
+        let mut game = transaction.prepare(
+            "INSERT INTO games (name, variant, first, second, programs, date, year, site, result,
+                 ended, plies, line, file, place)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+             ON CONFLICT (name) DO NOTHING",
+        )?;
+        for entry in entries {
+            let [first, second] = &entry.players;
+            let plies = entry.keys.len().saturating_sub(1);
+            let inserted = game.execute(params![
+                entry.name,
+                entry.variant,
+                first,
+                second,
+                entry.programs,
+                entry.date,
+                entry.year,
+                entry.site,
+                entry.result,
+                entry.ended,
+                i64::try_from(plies).unwrap_or(i64::MAX),
+                entry.line,
+                entry.source.file,
+                entry.source.place,
+            ])?;
+            if inserted == 0 {
+                continue;
+            }
+            new += 1;
+            let id = transaction.last_insert_rowid();
+            let next = entry.keys.iter().skip(1).copied().map(Some);
+            let next = next.chain([None]);
+            for (ply, (&key, next)) in (0_i64..).zip(entry.keys.iter().zip(next)) {
+                positions.push((key, id, ply, next, entry.result));
+            }
+        }
+        // Neighbours in the file are written one after the other.
+        positions.sort_unstable();
+        let mut position = transaction.prepare(
+            "INSERT INTO positions (key, game, ply, next, result) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO NOTHING",
+        )?;
+        for (key, id, ply, next, result) in positions {
+            position.execute(params![key, id, ply, next, result])?;
+        }
+        if let Some(bookmark) = bookmark {
+            let mut source = transaction.prepare(
+                "INSERT OR REPLACE INTO sources (path, stamp, met, whole) VALUES (?1, ?2, ?3, ?4)",
+            )?;
+            let met = i64::try_from(bookmark.met).unwrap_or(i64::MAX);
+            source.execute(params![bookmark.path, bookmark.stamp, met, bookmark.whole])?;
+        }
+    }
+    transaction.commit()?;
+    Ok(new)
+}

@@ -1,0 +1,30 @@
+//! `position`: a game as it stands.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::{Refused, Setup, View};
+use crate::table::Table;
+use crate::view::view;
+
+/// Asks for a position.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PositionRequest {
+    /// What was agreed before the game.
+    pub setup: Setup,
+    /// The moves so far.
+    pub moves: Vec<String>,
+}
+
+/// A position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Position {
+    /// As it is drawn.
+    pub view: View,
+}
+
+pub(super) fn position(request: &PositionRequest) -> Result<Position, Refused> {
+    let table = Table::read(&request.setup, &request.moves)?;
+    Ok(Position { view: view(&table) })
+}

@@ -1,0 +1,94 @@
+//! `review`: a whole game, what every move cost, and why.
+
+use std::sync::Arc;
+
+use engine::review::{self, Reviewed, Settings, Thresholds};
+use engine::{NetworkFor, Stop};
+use game::History;
+use serde::Deserialize;
+
+use crate::errands::{Errand, Length};
+use crate::protocol::{Refused, Setup, answer};
+use crate::session::Session;
+use crate::table::Table;
+
+/// The most visits a position.
+const MOST_VISITS: u32 = 10_000;
+
+/// Asks for a review.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReviewRequest {
+    /// What was agreed before the game.
+    pub setup: Setup,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// How often each position is visited; 64 if absent.
+    #[cfg_attr(test, ts(optional))]
+    pub visits: Option<u32>,
+    /// What a move must cost to be marked `?`, in chances to win: 0.15 if absent. Half of it earns
+    /// `?!`, and twice as much `??`.
+    #[cfg_attr(test, ts(optional))]
+    pub threshold: Option<f64>,
+}
+
+/// Begins a review: what is thought of each position comes as it is found, and at last all of it.
+pub(super) fn review(
+    session: &mut Session,
+    id: &str,
+    request: &ReviewRequest,
+) -> Result<(), Refused> {
+    let table = Table::read(&request.setup, &request.moves)?;
+    let settings = settings(request)?;
+    let question: Arc<str> = id.into();
+    let id = Arc::clone(&question);
+    let (hive, hex) = (
+        session.service.hive.network.clone(),
+        session.service.hex.network.clone(),
+    );
+    let work = move |stop: &Stop, say: &dyn Fn(String)| match &table {
+        Table::Hive(game) => reviewed(&id, game, &hive, &settings, stop, say),
+        Table::Hex(game) => reviewed(&id, game, &hex, &settings, stop, say),
+    };
+    session.run(Errand {
+        question,
+        length: Length::Long,
+        work: Box::new(work),
+    })
+}
+
+fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {
+    let mut settings = Settings::default();
+    if let Some(visits) = request.visits {
+        if !(1..=MOST_VISITS).contains(&visits) {
+            let error = format!("`visits` is {visits}: write a number from 1 to {MOST_VISITS}");
+            return Err(Refused::field("visits", error));
+        }
+        settings.visits = visits;
+    }
+    if let Some(mistake) = request.threshold {
+        if !(0.01..=0.5).contains(&mistake) {
+            let error = format!("`threshold` is {mistake}: write a chance from 0.01 to 0.5");
+            return Err(Refused::field("threshold", error));
+        }
+        settings.thresholds = Thresholds {
+            dubious: mistake / 2.0,
+            mistake,
+            blunder: 2.0 * mistake,
+        };
+    }
+    Ok(settings)
+}
+
+fn reviewed<G: Reviewed>(
+    id: &str,
+    game: &History<G>,
+    network: &NetworkFor<G>,
+    settings: &Settings,
+    stop: &Stop,
+    say: &dyn Fn(String),
+) -> String {
+    let mut watch = |seen: review::Seen| say(answer(Some(id), &seen));
+    let review = review::review(game, network, settings, stop, &mut watch);
+    answer(Some(id), &review)
+}

@@ -1,0 +1,203 @@
+//! `write`: a game with its variations and comments, as other programs read it.
+
+use std::sync::Arc;
+
+use game::{History, Notation, Repetition};
+use hex_rules::Hex;
+use hive_rules::Hive;
+use records::write::{Heading, Node, Replayed, Tree, hex_sgf, hexworld, hive_pgn, uhp};
+use serde::{Deserialize, Serialize};
+
+use super::Players;
+use crate::errands::{Errand, Length};
+use crate::protocol::{Refused, Setup, answer};
+use crate::session::Session;
+use crate::table::Table;
+
+/// Asks for a game in some format.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WriteRequest {
+    /// What was agreed before the game.
+    pub setup: Setup,
+    /// All moves, each after the one that it follows; of several that follow the same one, the first
+    /// belongs to the main line. A list and not a tree: the depth of JSON is limited, that of games
+    /// is not.
+    pub tree: Vec<TreeMove>,
+    /// Who played.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Players>"))]
+    pub players: Players,
+    /// When, as `2024-04-26`.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub date: String,
+    /// As what.
+    pub format: Format,
+}
+
+/// A move of a tree.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The place in the list, from 0 on, of the move that it follows; nothing for a first move.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub parent: Option<usize>,
+    /// What was said about it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub comment: String,
+    /// `?!`, `?` or `??`.
+    #[cfg_attr(test, ts(optional))]
+    pub mark: Option<String>,
+    /// How likely White (in Hex: Black) was found to win after it.
+    #[cfg_attr(test, ts(optional))]
+    pub winrate: Option<f64>,
+    /// In how many visits.
+    #[cfg_attr(test, ts(optional))]
+    pub visits: Option<u32>,
+}
+
+/// As what a game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Hive: as Mzinga writes it; variations become comments.
+    Pgn,
+    /// Hive: the main line as a game string.
+    Uhp,
+    /// Hex: with variations.
+    Sgf,
+    /// Hex: the main line as a link.
+    Hexworld,
+}
+
+/// A file.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Written {
+    /// What to call it.
+    pub name: String,
+    /// What it is.
+    pub mime: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Begins to write.
+pub(super) fn write(session: &mut Session, id: &str, request: WriteRequest) -> Result<(), Refused> {
+    let question: Arc<str> = id.into();
+    let id = Arc::clone(&question);
+    let work = move |_: &engine::Stop, _: &dyn Fn(String)| match written(&request) {
+        Ok(file) => answer(Some(&id), &file),
+        Err(refused) => answer(Some(&id), &refused),
+    };
+    session.run(Errand {
+        question,
+        length: Length::Short,
+        work: Box::new(work),
+    })
+}
+
+fn written(request: &WriteRequest) -> Result<Written, Refused> {
+    let tree = Tree {
+        comment: String::new(),
+        nodes: request.tree.iter().map(node).collect(),
+    };
+    let heading = Heading {
+        white: request.players.white.clone().unwrap_or_default(),
+        black: request.players.black.clone().unwrap_or_default(),
+        date: request.date.clone(),
+        ..Heading::default()
+    };
+    match Table::read(&request.setup, &[])? {
+        Table::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
+        Table::Hex(start) => hex(request.format, &replayed(&tree, &start)?, &heading),
+    }
+}
+
+fn node(mv: &TreeMove) -> Node {
+    Node {
+        parent: mv.parent,
+        mv: mv.text.clone(),
+        comment: note(mv),
+    }
+}
+
+/// What was said and thought about a move: `?! 41.2 % in 640 visits. The comment.`
+fn note(mv: &TreeMove) -> String {
+    let mark = mv.mark.as_deref();
+    let mark = mark.filter(|mark| ["?!", "?", "??"].contains(mark));
+    let winrate = mv.winrate.filter(|rate| (0.0..=1.0).contains(rate));
+    let thought = winrate.map(|winrate| {
+        let percent = 100.0 * winrate;
+        match mv.visits {
+            Some(visits) => format!("{percent:.1} % in {visits} visits."),
+            None => format!("{percent:.1} %."),
+        }
+    });
+    let words = [mark, thought.as_deref(), Some(mv.comment.as_str())];
+    let words: Vec<&str> = words
+        .into_iter()
+        .flatten()
+        .filter(|w| !w.is_empty())
+        .collect();
+    words.join(" ")
+}
+
+/// As it was played: where players went on after a third repetition, it did not count.
+fn replayed<G: Notation<Variant: Clone>>(
+    tree: &Tree,
+    start: &History<G>,
+) -> Result<Replayed<G>, Refused> {
+    let start = History::new(start.variant().clone(), Repetition::Ignored);
+    tree.replay(&start)
+        .map_err(|error| Refused::field("tree", error.to_string()))
+}
+
+fn hive(format: Format, tree: &Replayed<Hive>, heading: &Heading) -> Result<Written, Refused> {
+    match format {
+        Format::Pgn => Ok(file(
+            "hive.pgn",
+            "application/x-chess-pgn",
+            hive_pgn(tree, heading),
+        )),
+        Format::Uhp => Ok(file("hive.txt", "text/plain", uhp(tree) + "\n")),
+        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn` or `uhp`")),
+    }
+}
+
+fn hex(format: Format, tree: &Replayed<Hex>, heading: &Heading) -> Result<Written, Refused> {
+    match format {
+        Format::Sgf => Ok(file(
+            "hex.sgf",
+            "application/x-go-sgf",
+            hex_sgf(tree, heading),
+        )),
+        Format::Hexworld => {
+            let link = hexworld(tree).ok_or_else(|| {
+                let error = "this game has no HexWorld link: save it as `sgf`";
+                Refused::field("tree", error)
+            })?;
+            Ok(file("hexworld.txt", "text/plain", link + "\n"))
+        }
+        Format::Pgn | Format::Uhp => Err(unfit("Hex", "`sgf` or `hexworld`")),
+    }
+}
+
+fn unfit(game: &str, formats: &str) -> Refused {
+    let error = format!("{game} is not written like that: take {formats}");
+    Refused::field("format", error)
+}
+
+fn file(name: &str, mime: &str, text: String) -> Written {
+    Written {
+        name: name.to_owned(),
+        mime: mime.to_owned(),
+        text,
+    }
+}

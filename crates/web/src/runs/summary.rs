@@ -1,0 +1,164 @@
+//! A run in short: what it is, how far it has come, and what lies beside its measurements.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::metrics::{Measured, Metrics};
+use super::tail::Line;
+use super::{Found, METRICS};
+use crate::clock;
+
+/// A run that was silent for longer does not go on, as far as anybody can see.
+const SILENCE: Duration = Duration::from_mins(2);
+/// The largest config and card that are shown.
+const LARGEST: u64 = 1 << 20;
+/// How much of the end of a file is looked at for its last lines.
+const END: u64 = 1 << 16;
+
+/// What made a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum RunKind {
+    /// `hexapod train supervised`.
+    Supervised,
+    /// `hexapod tune`.
+    Tune,
+}
+
+/// A run in short.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunSummary {
+    /// What `run`, `run.watch` and `run.games` call it.
+    pub id: String,
+    /// What its folder is called.
+    pub name: String,
+    /// What made it.
+    pub kind: RunKind,
+    /// Whether something was written within the last two minutes and it is not at its end.
+    pub going: bool,
+    /// How many seconds ago something was written, if the system says so.
+    pub seconds_ago: Option<u32>,
+    /// The last measurement.
+    pub last: Option<Measured>,
+    /// The rounds of `hexapod tune`.
+    pub rounds: Vec<u32>,
+    /// Its files with games, by name.
+    pub games: Vec<String>,
+    /// What is wrong with it.
+    pub trouble: Option<String>,
+}
+
+/// A network, as its card describes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Card {
+    /// Its name.
+    pub name: String,
+    /// `hive` or `hex`.
+    pub game: String,
+    /// How it was made.
+    #[serde(default)]
+    pub training: String,
+}
+
+/// Looks at a run.
+pub(crate) fn summary(run: &Found) -> RunSummary {
+    let file = run.path.join(METRICS);
+    let (last, trouble) = match run.has_metrics.then(|| last_measured(&file)) {
+        None => (None, None),
+        Some(Ok(last)) => (last, None),
+        Some(Err(error)) => (None, Some(format!("{METRICS} cannot be read: {error}"))),
+    };
+    let silent = silent_for(run, &file);
+    let done = last
+        .as_ref()
+        .is_some_and(|last| last.steps.is_some_and(|steps| last.step >= steps));
+    let name = run.path.file_name().map_or_else(
+        || run.path.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    );
+    RunSummary {
+        id: run.id.clone(),
+        name,
+        kind: if run.has_metrics {
+            RunKind::Supervised
+        } else {
+            RunKind::Tune
+        },
+        going: !done && silent.is_some_and(|silent| silent < SILENCE),
+        seconds_ago: silent.map(|silent| u32::try_from(silent.as_secs()).unwrap_or(u32::MAX)),
+        last,
+        rounds: run.rounds.iter().copied().collect(),
+        games: run.games.iter().map(|file| file.name.clone()).collect(),
+        trouble,
+    }
+}
+
+/// How long ago the run wrote its measurements, or its newest round.
+fn silent_for(run: &Found, metrics: &Path) -> Option<Duration> {
+    if run.has_metrics {
+        return clock::since(fs::metadata(metrics).ok()?.modified().ok()?);
+    }
+    let newest = *run.rounds.last()?;
+    ["games.jsonl", "weights.json"]
+        .iter()
+        .filter_map(|end| fs::metadata(run.path.join(format!("round-{newest}.{end}"))).ok())
+        .filter_map(|metadata| clock::since(metadata.modified().ok()?))
+        .min()
+}
+
+/// The last measurement, from the end of the file.
+fn last_measured(path: &Path) -> io::Result<Option<Measured>> {
+    let mut file = File::open(path)?;
+    let start = file.metadata()?.len().saturating_sub(END);
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(END).read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes);
+    // What has no end is not written yet, and of a piece the first line may lack its beginning.
+    let whole = text.rfind('\n').and_then(|end| text.get(..end));
+    let lines: Vec<Line> = (1..)
+        .zip(whole.unwrap_or_default().lines())
+        .map(|(number, text)| Line {
+            number,
+            text: text.to_owned(),
+        })
+        .collect();
+    Ok(Metrics::read(&lines).measured.pop())
+}
+
+/// The config, if there is one.
+pub(crate) fn config(run: &Found) -> Result<Option<String>, String> {
+    text(&run.path.join("config.toml"))
+}
+
+/// The card of its network, if there is one.
+pub(crate) fn card(run: &Found) -> Result<Option<Card>, String> {
+    let Some(text) = text(&run.path.join("network.json"))? else {
+        return Ok(None);
+    };
+    serde_json::from_str(&text)
+        .map(Some)
+        .map_err(|error| format!("network.json is no card of a network: {error}"))
+}
+
+fn text(path: &Path) -> Result<Option<String>, String> {
+    let name = path.file_name().unwrap_or_default().display();
+    let read = || {
+        let mut text = String::new();
+        File::open(path)?.take(LARGEST).read_to_string(&mut text)?;
+        Ok(text)
+    };
+    match read() {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if io::Error::kind(&error) == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{name} cannot be read: {error}")),
+    }
+}

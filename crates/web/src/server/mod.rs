@@ -1,0 +1,215 @@
+//! The server: a page and a WebSocket, on loopback unless somebody wants otherwise.
+//!
+//! What is fed from outside ends here or in `session`: nobody is let in whose `Host` or `Origin` is
+//! not ours ([`guard`]), nothing is read that is too long, and nobody may dawdle.
+
+mod accept;
+mod guard;
+mod page;
+mod place;
+mod socket;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::runtime;
+use tokio::sync::watch;
+
+use self::guard::Guard;
+use self::page::Page;
+use crate::service::{Service, ServiceOptions};
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct ServerOptions {
+    /// Where it listens.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Whether to take the next free port if it is taken.
+    pub or_next: bool,
+    /// What it may do at once.
+    pub service: ServiceOptions,
+    /// Connections at the same time; further ones are closed at once.
+    pub connections: usize,
+    /// Folders in which runs of training are looked for.
+    pub runs: Vec<PathBuf>,
+    /// The page's files from this folder instead of those in the program, for those who change
+    /// them.
+    pub ui: Option<PathBuf>,
+}
+
+impl Default for ServerOptions {
+    fn default() -> ServerOptions {
+        ServerOptions {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 7415,
+            or_next: true,
+            service: ServiceOptions::default(),
+            connections: 512,
+            runs: Vec::new(),
+            ui: None,
+        }
+    }
+}
+
+/// Why a server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// Nobody may listen there.
+    #[error("cannot listen on {address}: {error}; give another port with --port, or --port 0")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The system refused something.
+    #[error("cannot start: {0}")]
+    System(#[from] io::Error),
+    /// There is no randomness.
+    #[error("the system gives no random numbers: {0}")]
+    Random(getrandom::Error),
+}
+
+/// Threads that serve; they hardly ever do anything for long.
+const WORKERS: usize = 2;
+/// How long those who are connected get to take their leave.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How many ports are tried.
+const PORTS: u16 = 20;
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    guard: Guard,
+    service: Arc<Service>,
+    options: ServerOptions,
+}
+
+/// What the parts of the server know.
+#[derive(Clone, Debug)]
+struct Shared {
+    service: Arc<Service>,
+    guard: Arc<Guard>,
+    page: Arc<Page>,
+    closing: watch::Receiver<bool>,
+}
+
+impl Server {
+    /// Begins to listen; nobody is answered before [`Server::run`].
+    pub async fn bind(options: ServerOptions) -> Result<Server, ServerError> {
+        let listener = listen(&options).await?;
+        let address = listener.local_addr()?;
+        let guard = Guard::new(address).map_err(ServerError::Random)?;
+        let service = Arc::new(Service::start(
+            options.service.clone(),
+            options.runs.clone(),
+        )?);
+        Ok(Server {
+            listener,
+            address,
+            guard,
+            service,
+            options,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What to type into a browser.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.guard.host())
+    }
+
+    /// What a program that sends no `Origin` has to append to the address of the WebSocket:
+    /// `?token=` and this.
+    pub fn token(&self) -> &str {
+        self.guard.token()
+    }
+
+    /// Answers until `end` is over, then lets everybody go.
+    pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServerError> {
+        let (close, closing) = watch::channel(false);
+        let shared = Shared {
+            service: self.service,
+            guard: Arc::new(self.guard),
+            page: Arc::new(Page::new(self.options.ui)),
+            closing: closing.clone(),
+        };
+        let router = Router::new()
+            .route("/ws", get(socket::upgrade))
+            .route("/healthz", get(|| async { "ok\n" }))
+            .fallback(page::serve)
+            .layer(middleware::from_fn_with_state(shared.clone(), guard::check))
+            .with_state(shared);
+        let accepting = accept::accept(self.listener, router, self.options.connections, closing);
+        tokio::select! {
+            result = accepting => result?,
+            () = end => {}
+        }
+        // Everybody who is connected hears of it.
+        let _ = close.send(true);
+        Ok(())
+    }
+}
+
+/// Runs a server until Ctrl-C, and tells `announce` when it listens.
+pub fn run<E: From<ServerError>>(
+    options: ServerOptions,
+    announce: impl FnOnce(&Server) -> Result<(), E>,
+) -> Result<(), E> {
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(WORKERS)
+        .enable_all()
+        .build()
+        .map_err(ServerError::System)?;
+    runtime.block_on(async {
+        let server = Server::bind(options).await?;
+        announce(&server)?;
+        let interrupted = async {
+            // Where signals cannot be heard, they end the program by themselves.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        server.run(interrupted).await.map_err(E::from)
+    })?;
+    // Connections have been told; whoever is still sending is not waited for.
+    runtime.shutdown_timeout(FAREWELL);
+    Ok(())
+}
+
+async fn listen(options: &ServerOptions) -> Result<TcpListener, ServerError> {
+    let ports = if options.or_next && options.port != 0 {
+        PORTS
+    } else {
+        1
+    };
+    let mut port = options.port;
+    for left in (0..ports).rev() {
+        let address = SocketAddr::new(options.address, port);
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && left > 0 => {
+                port = port.checked_add(1).unwrap_or(0);
+            }
+            Err(error) => return Err(ServerError::Listen { address, error }),
+        }
+    }
+    let error = io::Error::from(io::ErrorKind::AddrInUse);
+    let address = SocketAddr::new(options.address, options.port);
+    Err(ServerError::Listen { address, error })
+}

@@ -1,0 +1,134 @@
+//! Trees that are kept for when a client comes back to a position, or goes on from it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use engine::{Analyst, Judging};
+use game::History;
+
+use super::Analysts;
+use super::mind::{Mind, Work, simulations};
+use crate::table::Table;
+
+/// How many trees of a client are kept.
+const MOST: usize = 16;
+/// How much memory they may take.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The trees of a client, the latest last.
+#[derive(Debug, Default)]
+pub(super) struct Kept(VecDeque<Mind>);
+
+impl Kept {
+    /// Keeps what was thought about a position.
+    pub(super) fn keep(&mut self, mind: Mind) {
+        self.0.push_back(mind);
+        while self.0.len() > MOST || self.bytes() > MOST_BYTES {
+            self.0.pop_front();
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(Mind::bytes).sum()
+    }
+
+    /// Begins to think about a position with what is known about it.
+    pub(super) fn take_up(&mut self, analysts: &Analysts, table: Table, visits: u32) -> Mind {
+        match table {
+            Table::Hive(game) => {
+                let of = |mind: &Mind| match mind {
+                    Mind::Hive(work) => fit(work, &game),
+                    Mind::Hex(_) => None,
+                };
+                let best = self.best(of);
+                if let Some((at, Fit::Same)) = best
+                    && let Some(Mind::Hive(work)) = self.0.remove(at)
+                {
+                    return Mind::Hive(again(&analysts.hive, work, visits));
+                }
+                let branch = best.and_then(|(at, _)| match self.0.get(at)? {
+                    Mind::Hive(work) => branch(&analysts.hive, work, &game, visits),
+                    Mind::Hex(_) => None,
+                });
+                branch.map_or_else(
+                    || Mind::new(analysts, Table::Hive(game), visits),
+                    Mind::Hive,
+                )
+            }
+            Table::Hex(game) => {
+                let of = |mind: &Mind| match mind {
+                    Mind::Hex(work) => fit(work, &game),
+                    Mind::Hive(_) => None,
+                };
+                let best = self.best(of);
+                if let Some((at, Fit::Same)) = best
+                    && let Some(Mind::Hex(work)) = self.0.remove(at)
+                {
+                    return Mind::Hex(again(&analysts.hex, work, visits));
+                }
+                let branch = best.and_then(|(at, _)| match self.0.get(at)? {
+                    Mind::Hex(work) => branch(&analysts.hex, work, &game, visits),
+                    Mind::Hive(_) => None,
+                });
+                branch.map_or_else(|| Mind::new(analysts, Table::Hex(game), visits), Mind::Hex)
+            }
+        }
+    }
+
+    /// The tree that fits best: the position itself, or else the latest before it.
+    fn best(&self, of: impl Fn(&Mind) -> Option<Fit>) -> Option<(usize, Fit)> {
+        let fits = self.0.iter().enumerate();
+        fits.filter_map(|(at, mind)| Some((at, of(mind)?)))
+            .max_by_key(|&(_, fit)| match fit {
+                Fit::Before(plies) => plies,
+                Fit::Same => usize::MAX,
+            })
+    }
+}
+
+/// How a tree fits a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fit {
+    /// It is of this position.
+    Same,
+    /// It is of the position after so many of its moves.
+    Before(usize),
+}
+
+fn fit<G: Judging<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Option<Fit> {
+    let kept = &work.game;
+    let fits = work.search.is_some()
+        && kept.variant() == game.variant()
+        && kept.repetition() == game.repetition()
+        && kept.plies() <= game.plies()
+        && kept.moves().eq(game.moves().take(kept.plies()));
+    fits.then(|| match kept.plies() {
+        plies if plies == game.plies() => Fit::Same,
+        plies => Fit::Before(plies),
+    })
+}
+
+/// Goes on where it was left.
+fn again<G: Judging>(analyst: &Analyst<G>, mut work: Work<G>, visits: u32) -> Work<G> {
+    if let Some(search) = &mut work.search {
+        let more = simulations(visits, search.visits());
+        analyst.go_on(search, &work.game, Some(more));
+    }
+    work
+}
+
+/// Goes on from the part of a tree that a game has come to.
+fn branch<G: Judging>(
+    analyst: &Analyst<G>,
+    work: &Work<G>,
+    game: &History<G>,
+    visits: u32,
+) -> Option<Work<G>> {
+    let mut search = analyst.branch(work.search.as_ref()?, game, None)?;
+    let more = simulations(visits, search.visits());
+    analyst.go_on(&mut search, game, Some(more));
+    Some(Work {
+        game: Arc::new(game.clone()),
+        search: Some(search),
+    })
+}

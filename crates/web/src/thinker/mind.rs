@@ -1,0 +1,116 @@
+//! A search of either game, and what it found.
+
+use std::sync::Arc;
+
+use engine::Judging;
+use game::{Game, History};
+use hex_rules::Hex;
+use hive_rules::Hive;
+use search::mcts::guided::{Report, Search};
+
+use super::Analysts;
+use crate::table::Table;
+
+/// A position and what is thought about it.
+#[derive(Debug)]
+pub(super) struct Work<G: Judging> {
+    pub(super) game: Arc<History<G>>,
+    /// None if the game is over.
+    pub(super) search: Option<Search<G>>,
+}
+
+/// The same of either game.
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "small beside the tree that belongs to it"
+)]
+pub(super) enum Mind {
+    Hive(Work<Hive>),
+    Hex(Work<Hex>),
+}
+
+/// What was found about a position.
+#[derive(Debug)]
+pub(crate) struct Found<G: Game> {
+    pub(crate) game: Arc<History<G>>,
+    /// None if the game is over, or was not looked at.
+    pub(crate) report: Option<Report<G::Move>>,
+    /// The line after each move of the report that was tried, in its order.
+    pub(crate) lines: Vec<Vec<G::Move>>,
+    pub(crate) visits: u32,
+}
+
+/// The same of either game.
+#[derive(Debug)]
+pub(crate) enum Findings {
+    /// Nobody looked.
+    Nothing,
+    Hive(Box<Found<Hive>>),
+    Hex(Box<Found<Hex>>),
+}
+
+impl Mind {
+    /// Begins to think about a position.
+    pub(super) fn new(analysts: &Analysts, table: Table, visits: u32) -> Mind {
+        match table {
+            Table::Hive(game) => Mind::Hive(Work {
+                search: analysts.hive.search(&game, Some(simulations(visits, 0))),
+                game: Arc::new(game),
+            }),
+            Table::Hex(game) => Mind::Hex(Work {
+                search: analysts.hex.search(&game, Some(simulations(visits, 0))),
+                game: Arc::new(game),
+            }),
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        match self {
+            Mind::Hive(work) => work.search.as_ref().is_none_or(Search::is_over),
+            Mind::Hex(work) => work.search.as_ref().is_none_or(Search::is_over),
+        }
+    }
+
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Mind::Hive(work) => work.search.as_ref().map_or(0, Search::bytes),
+            Mind::Hex(work) => work.search.as_ref().map_or(0, Search::bytes),
+        }
+    }
+
+    /// What was found so far.
+    pub(super) fn findings(&self) -> Findings {
+        match self {
+            Mind::Hive(work) => Findings::Hive(Box::new(work.found())),
+            Mind::Hex(work) => Findings::Hex(Box::new(work.found())),
+        }
+    }
+}
+
+impl<G: Judging> Work<G> {
+    fn found(&self) -> Found<G> {
+        let report = self.search.as_ref().and_then(Search::report);
+        let tried = report.iter().flat_map(|report| &report.candidates);
+        let lines = tried
+            .filter(|candidate| candidate.visits > 0)
+            .map(|candidate| {
+                let search = self.search.as_ref();
+                search.map_or_else(Vec::new, |search| search.line_after(candidate.mv))
+            })
+            .collect();
+        Found {
+            game: Arc::clone(&self.game),
+            report,
+            lines,
+            visits: self.search.as_ref().map_or(0, Search::visits),
+        }
+    }
+}
+
+/// How many simulations bring a position to so many visits, of which it has some already; the first
+/// visit is the look at the position itself.
+pub(super) fn simulations(visits: u32, already: u32) -> u32 {
+    visits.saturating_sub(already.max(1))
+}

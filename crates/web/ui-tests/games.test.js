@@ -1,0 +1,138 @@
+/** Opening, saving, sharing and reviewing games. */
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { browse } from "./harness.js";
+
+let browser;
+before(async () => (browser = await browse()));
+after(async () => browser.stop());
+
+const UHP = "Base+MLP;InProgress;White[4];wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ";
+const QUIET = { "hexapod.settings": { engine: false } };
+const plies = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".analyse .moves .ply").length === wanted, count);
+
+/** Pastes as a person would, anywhere on the page. */
+const paste = (page, text) =>
+  page.evaluate((words) => {
+    const data = new DataTransfer();
+    data.setData("text", words);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+
+test("a game string that is pasted anywhere is opened", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await paste(page, UHP);
+  await plies(page, 6);
+  assert.match(page.url(), /#\/analyse/);
+  await browser.close(page);
+});
+
+test("a file that is dropped, of Hex, is opened", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["(;FF[4]GM[11]SZ[5];B[c3];W[b4];B[d2])"], "game.sgf"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await plies(page, 3);
+  await browser.close(page);
+});
+
+test("what is no game is refused in words, and names are text", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await paste(page, "<img src=x onerror=alert(1)> is no game");
+  await page.locator(".note[data-kind=bad]:not([hidden])").waitFor();
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  await browser.close(page);
+});
+
+test("the link of a game opens the game where it was", async () => {
+  const page = await browser.page("#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-&ply=2", { kept: QUIET });
+  await plies(page, 3);
+  assert.equal(await page.locator(".analyse .moves .ply[aria-current]").textContent(), "bG1 -wS1");
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  const link = await page.locator("[aria-label='Link to this game']").inputValue();
+  const other = await browser.page(new URL(link).hash, { kept: QUIET });
+  await plies(other, 3);
+  assert.equal(await other.locator(".analyse .moves .ply[aria-current]").textContent(), "bG1 -wS1");
+  await browser.close(other);
+  await browser.close(page);
+});
+
+test("a game is saved, and the file is the game", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await paste(page, UHP);
+  await plies(page, 6);
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("dialog button", { hasText: "PGN" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  assert.match(text, /wS1/);
+  await page.keyboard.press("Escape");
+  await page.goto(page.url().replace(/#.*/, "#/play"));
+  await paste(page, text);
+  await plies(page, 6);
+  await browser.close(page);
+});
+
+test("a game is one page and a position one picture that need nothing else", async () => {
+  const page = await browser.page(
+    "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ&ply=4",
+    { kept: QUIET },
+  );
+  await plies(page, 6);
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  const open = async (format) => {
+    const button = page.locator("dialog button", { hasText: format });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    const file = await page.context().newPage();
+    const asked = [];
+    file.on("request", (request) => asked.push(request.url()));
+    const folder = await mkdtemp(join(tmpdir(), "hexapod-"));
+    const path = join(folder, download.suggestedFilename());
+    await download.saveAs(path);
+    await file.goto(`file://${path}`);
+    assert.equal(asked.length, 1, "it fetches nothing");
+    return file;
+  };
+  const picture = await open("Picture");
+  assert.equal(await picture.locator(".layer-tiles > g").count(), 4);
+  assert.match(await picture.locator("desc").first().textContent(), /White spider 1/);
+  const book = await open("Page");
+  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 4);
+  await book.keyboard.press("ArrowRight");
+  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 5);
+  assert.match(await book.locator(".said:not([hidden])").textContent(), /5\. White: wA1 wQ\//);
+  await browser.close(page);
+});
+
+test("a game is reviewed, and the answer stays hidden until it is asked for", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  // White lets its queen be shut in while it brings tiles that do nothing.
+  await paste(
+    page,
+    "Base;InProgress;White[6];wG1;bG1 -wG1;wQ wG1-;bQ -bG1;wG2 wQ-;bA1 \\bQ;wG3 wG2-;bA1 wQ\\;wS1 wG3-;bA2 -bQ",
+  );
+  await plies(page, 10);
+  await page.locator(".analyse button", { hasText: "Review" }).click();
+  await page.locator(".chips:not([hidden])").waitFor({ timeout: 180_000 });
+  assert.ok((await page.locator(".graph-line").getAttribute("d")).split("L").length >= 10, "the graph is filled");
+  const marks = await page.locator(".moves .sign").count();
+  if (marks > 0) {
+    await page.keyboard.press("n");
+    await page.locator(".why-card:not([hidden])").waitFor();
+    assert.match(await page.locator(".why-card").textContent(), /Find something better/);
+    assert.doesNotMatch(await page.locator(".why-card").textContent(), /Best was/);
+    await page.locator(".why-card button", { hasText: "Show the answer" }).click();
+    assert.match(await page.locator(".why-card").textContent(), /Best was/);
+  }
+  console.log(`${marks} moves marked`);
+  await browser.close(page);
+});

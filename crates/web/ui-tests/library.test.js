@@ -1,0 +1,117 @@
+/** Importing games, finding them, and what was played in a position. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, violations } from "./harness.js";
+
+let browser;
+before(async () => (browser = await browse()));
+after(async () => browser.stop());
+
+const QUIET = { "hexapod.settings": { engine: false } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const TABLE = [
+  "date\twhite\tblack\tbots\tresult\tgamestring",
+  "2019-05-01\tAda\tBob\t-\tW\tBase;;;wS1;bG1 wS1-;wQ -wS1;bQ bG1/",
+  "2021-06-02\t<b>Cy</b>\tWeakBot\tb\tB\tBase;;;wS1;bG1 \\wS1;wQ wS1\\;bQ \\bG1;wA1 /wQ",
+  "2023-07-03\tada\tEve\t-\tD\tBase;;;wG1;bG1 wG1-",
+  "2023-07-04\tno\tgame\t-\tD\tBase;;;wG1;bG1 /bG1",
+].join("\n");
+
+const toLibrary = async (page) => {
+  await page.locator("nav a", { hasText: "Library" }).click();
+  await page.locator(".library h1").waitFor();
+};
+const rows = (page) => page.locator(".library-games tbody tr");
+
+test("games are imported by dropping a file, refused ones said, and none twice", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await toLibrary(page);
+  const drop = () =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "games.tsv"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, TABLE);
+  await drop();
+  await page.locator(".library-said", { hasText: "games.tsv: 3 added, 1 refused." }).waitFor();
+  await page.locator(".library-status", { hasText: "3 games" }).waitFor();
+  assert.equal(await rows(page).count(), 3);
+  assert.match(await rows(page).first().innerText(), /ada – Eve\s+1\/2/, "the latest first");
+  assert.equal(await page.locator(".library-games b").count(), 0, "names are text");
+  await drop();
+  await page.locator(".library-said", { hasText: "0 added, 3 were there already" }).waitFor();
+  assert.equal(await rows(page).count(), 3);
+  await browser.close(page);
+});
+
+test("the list is filtered, and a game opens in Analyse", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await toLibrary(page);
+  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 3);
+  await page.keyboard.press("/");
+  await page.keyboard.type("ADA");
+  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
+  await page.getByLabel("From the year").first().fill("2020");
+  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 1);
+  await page.getByLabel("From the year").first().fill("");
+  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
+  await page.locator(".library-games button", { hasText: "Ada – Bob" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 4);
+  assert.match(page.url(), /#\/analyse/);
+  assert.match(await page.locator(".analyse .heading").innerText(), /Ada – Bob, 1-0/);
+  await browser.close(page);
+});
+
+test("the explorer says what was played here, however boards were turned", async () => {
+  const page = await browser.page("#/analyse?hive=Base&moves=wS1;bG1 /wS1", { kept: QUIET });
+  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 2);
+  assert.equal(await page.locator(".explorer").isVisible(), false);
+  await page.keyboard.press("e");
+  await page.locator(".explorer h2", { hasText: "2 games here (all 12 symmetries)" }).waitFor();
+  const row = page.locator(".explorer-moves tbody tr");
+  assert.equal(await row.count(), 1);
+  assert.equal(await row.locator(".number").innerText(), "2");
+  const words = await row.locator(".results").getAttribute("aria-label");
+  assert.equal(words, "White 50 %, draws 0 %, Black 50 %");
+  assert.equal(await row.locator(".results .white").innerText(), "50%", "numbers, not colours alone");
+  await page.locator(".explorer summary").click();
+  await page.locator(".explorer").getByText("Without programs").click();
+  await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
+  await row.locator("button").focus();
+  await page.locator(".layer-over .ghost, .ghost").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 3);
+  await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
+  await page.locator(".explorer-games button", { hasText: "Ada – Bob" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 4);
+  assert.equal(await page.locator(".analyse .moves .ply[aria-current]").textContent(), "wQ -wS1", "at the ply");
+  await page.keyboard.press("e");
+  assert.equal(await page.locator(".explorer").isVisible(), false);
+  await browser.close(page);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [width, options] of [
+    ["wide", {}],
+    ["phone", PHONE],
+  ]) {
+    test(`axe: library and explorer, ${colorScheme}, ${width}`, async () => {
+      const kept = { "hexapod.settings": { engine: false, explorer: true } };
+      const page = await browser.page("#/analyse?hive=Base&moves=wS1;bG1 /wS1", { colorScheme, ...options, kept });
+      await page.locator(".explorer-moves tbody tr").first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/explorer-${colorScheme}-${width}.png`, fullPage: true });
+      await toLibrary(page);
+      await rows(page).first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/library-${colorScheme}-${width}.png` });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.equal(wider, false, "nothing sticks out");
+      await browser.close(page);
+    });
+  }
+}

@@ -1,0 +1,174 @@
+/** Whole games against the engine, by mouse, and what is said when something is not allowed. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, dice, press, serve } from "./harness.js";
+
+let browser;
+before(async () => (browser = await browse()));
+after(async () => browser.stop());
+
+const status = (page) => page.locator(".play .status");
+const yourTurn = (page) =>
+  page.waitForFunction(
+    () => /Your turn|wins|draw/i.test(document.querySelector(".play .status")?.textContent ?? ""),
+    null,
+    { timeout: 60_000 },
+  );
+const over = async (page) => page.locator(".play .result").isVisible();
+
+/** Makes a random move by clicking; false if there was nothing but passing. */
+async function clickSomething(page, roll) {
+  const pass = page.locator(".play .special button");
+  if (await pass.isVisible()) {
+    await pass.click();
+    return;
+  }
+  const colour = (await page.locator(".play .hand[data-turn]").getAttribute("data-side"))[0];
+  const inHand = await page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").all();
+  const onBoard = await page.locator(`.play [data-tile^=${colour}].movable`).all();
+  const choices = [...inHand, ...onBoard];
+  assert.ok(choices.length > 0, "something can be moved");
+  await press(page, choices[roll(choices.length)]);
+  const targets = await page.locator(".play .target").all();
+  assert.ok(targets.length > 0, "where it may go is shown");
+  await press(page, targets[roll(targets.length)].locator("> path"));
+}
+
+test("a game of Hive begins at once, and is played by clicking until it ends or is resigned", async () => {
+  const page = await browser.page();
+  const roll = dice(7);
+  await yourTurn(page);
+  assert.equal(await status(page).textContent(), "Your turn");
+  for (let turn = 0; turn < 10 && !(await over(page)); turn++) {
+    await clickSomething(page, roll);
+    await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length > plies, 2 * turn);
+    await yourTurn(page);
+    if (!(await over(page))) {
+      await page.waitForFunction(
+        (plies) => document.querySelectorAll(".play .moves .ply").length >= plies,
+        2 * turn + 2,
+      );
+    }
+  }
+  if (!(await over(page))) {
+    const resign = page.locator(".play button", { hasText: "Resign" });
+    await resign.click();
+    await page.locator(".play button", { hasText: "Really?" }).click();
+  }
+  assert.match(await page.locator(".result-title").textContent(), /won|draw/);
+  await browser.close(page);
+});
+
+test("the first move of the engine comes within a second of ours", async () => {
+  const page = await browser.page();
+  await yourTurn(page);
+  await clickSomething(page, dice(1));
+  const began = Date.now();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  const took = Date.now() - began;
+  console.log(`first reply after ${took} ms`);
+  assert.ok(took < (process.env.CI ? 5000 : 2500), `${took} ms`);
+  await browser.close(page);
+});
+
+test("a whole game of Hex on a small board", async () => {
+  const page = await browser.page("", {
+    kept: { "hexapod.new-game": { game: "hex", size: 5, swap: true, colour: "black", level: { hive: 1, hex: 1 } } },
+  });
+  const roll = dice(3);
+  await yourTurn(page);
+  for (let turn = 0; turn < 13 && !(await over(page)); turn++) {
+    const swap = page.locator(".play .special button");
+    if (await swap.isVisible()) await swap.click();
+    else {
+      const empty = await page.locator(".play .spot[aria-label$=', empty']").all();
+      await press(page, empty[roll(empty.length)]);
+    }
+    await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length > plies, 2 * turn);
+    await yourTurn(page);
+  }
+  assert.ok(await over(page), "the game ends: Hex knows no draw");
+  assert.ok((await page.locator(".play .winning-chain").count()) === 1, "the winning chain is drawn");
+  await browser.close(page);
+});
+
+test("the second player of Hex is offered the swap", async () => {
+  const wish = { game: "hex", size: 7, swap: true, colour: "white", level: { hive: 1, hex: 1 } };
+  const page = await browser.page("", { kept: { "hexapod.new-game": wish } });
+  const swap = page.locator(".play .special button", { hasText: "Swap" });
+  await swap.waitFor();
+  await swap.click();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 3);
+  assert.equal(await page.locator(".play .moves .ply").nth(1).textContent(), "swap-pieces");
+  await browser.close(page);
+});
+
+test("why a tile cannot be placed there is said", async () => {
+  const page = await browser.page();
+  const roll = dice(5);
+  await yourTurn(page);
+  for (let turn = 0; turn < 2; turn++) {
+    await clickSomething(page, roll);
+    await page.waitForFunction(
+      (plies) => document.querySelectorAll(".play .moves .ply").length === plies,
+      2 * turn + 2,
+    );
+    await yourTurn(page);
+  }
+  // Far away from everything.
+  await page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").first().click();
+  const stage = await page.locator(".play .stage").boundingBox();
+  await page.mouse.click(stage.x + 8, stage.y + 8);
+  await page.locator(".note:not([hidden])").waitFor();
+  const said = await page.locator(".note").textContent();
+  assert.ok(said.length > 15 && /[.!]$/.test(said), said);
+  await browser.close(page);
+});
+
+test("dragging from the hand plays, taking back takes back, a hint is given", async () => {
+  const page = await browser.page();
+  await yourTurn(page);
+  const tile = await page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").first().boundingBox();
+  await page.mouse.move(tile.x + 20, tile.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(tile.x - 60, tile.y + 40, { steps: 5 });
+  const target = await page.locator(".play .target > path").first().boundingBox();
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await yourTurn(page);
+  await page.locator(".play button", { hasText: "Hint" }).click();
+  await page.locator(".note:not([hidden])", { hasText: "Hint:" }).waitFor();
+  await page.locator(".play button", { hasText: "Take back" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 0);
+  await page.waitForFunction(() => document.querySelectorAll(".play .layer-tiles > [data-tile]").length === 0);
+  await browser.close(page);
+});
+
+test("the game is still there after the page was loaded anew", async () => {
+  const page = await browser.page();
+  await yourTurn(page);
+  await clickSomething(page, dice(11));
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await yourTurn(page);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await browser.close(page);
+});
+
+test("a server that goes away is missed, and found when it comes back", async () => {
+  const first = await serve();
+  const context = await browser.context();
+  const page = await context.newPage();
+  await page.goto(first.address);
+  await yourTurn(page);
+  await first.stop();
+  await page.locator(".lost:not([hidden])").waitFor();
+  const again = await serve(new URL(first.address).port);
+  await page.locator(".lost[hidden]").waitFor({ state: "attached" });
+  await clickSomething(page, dice(2));
+  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await context.close();
+  await again.stop();
+});

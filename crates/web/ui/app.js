@@ -1,0 +1,214 @@
+/**
+ * The page: its frame, its screens and the way between them. It knows no rules: it draws what it is given and says what
+ * a person wants.
+ */
+
+import { shadings } from "./board/surface.js";
+import { announcers, notify } from "./core/announce.js";
+import { h, say, set } from "./core/dom.js";
+import { icon } from "./core/icons.js";
+import { bind, use } from "./core/keys.js";
+import { fromHash } from "./core/link.js";
+import { settings } from "./core/settings.js";
+import { ownAddress, Socket } from "./core/socket.js";
+import { Tree } from "./core/tree.js";
+import { showHelp } from "./dialogs/help.js";
+import { listenForGames } from "./dialogs/open.js";
+import { showPreferences } from "./dialogs/preferences.js";
+import { copy, write } from "./dialogs/save.js";
+import { Analyse } from "./screens/analyse.js";
+import { Learn } from "./screens/learn.js";
+import { Library } from "./screens/library.js";
+import { Play } from "./screens/play.js";
+import { Training } from "./screens/training.js";
+
+/** @typedef {import("./types.d.ts").About} About */
+/**
+ * A screen; what follows its name in the address is told it on arrival.
+ *
+ * @typedef {object} Screen
+ * @property {HTMLElement} element
+ * @property {boolean} isShown
+ * @property {string} title
+ * @property {import("./board/table.js").Table} [table]
+ * @property {(query: string) => unknown} [arrive]
+ */
+
+export class App {
+  socket = new Socket(ownAddress());
+  /** @type {About | null} */
+  about = null;
+  play = new Play(this);
+  study = new Analyse(this);
+  library = new Library(this);
+  /** By the word in the address; what is not here has no place in the menu either. @type {{ readonly [route: string]: Screen }} */
+  #screens = {
+    play: this.play,
+    analyse: this.study,
+    library: this.library,
+    training: new Training(this),
+    learn: new Learn(this),
+  };
+  #links = Object.entries(this.#screens).map(([route, { title }]) => ({
+    route,
+    link: h("a", { href: `#/${route}` }, title),
+  }));
+  #lost = h(
+    "p",
+    { class: "lost", role: "alert", hidden: true },
+    "The connection to hexapod is lost. Is the program still running? Trying again…",
+  );
+  #theme = h("button", {
+    type: "button",
+    class: "plain",
+    onclick: () => settings.change({ theme: settings.isDark ? "light" : "dark" }),
+  });
+  #net = h("span", { class: "net quiet" });
+
+  constructor() {
+    document.body.append(
+      shadings(),
+      h(
+        "a",
+        { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => this.#skip(event) },
+        "To the board",
+      ),
+      h(
+        "header",
+        { class: "top" },
+        h(
+          "a",
+          { class: "brand", href: "#/play" },
+          h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+          "Hexapod",
+        ),
+        h("nav", { "aria-label": "Screens" }, ...this.#links.map(({ link }) => link)),
+        this.#net,
+        h(
+          "div",
+          { class: "top-buttons" },
+          this.#theme,
+          h(
+            "button",
+            { type: "button", class: "plain", title: "Settings", "aria-label": "Settings", onclick: showPreferences },
+            icon("gear"),
+          ),
+          h(
+            "button",
+            { type: "button", class: "plain", title: "Keys (?)", "aria-label": "Keys", onclick: showHelp },
+            icon("help"),
+          ),
+        ),
+      ),
+      this.#lost,
+      h("main", { id: "main" }, ...Object.values(this.#screens).map(({ element }) => element)),
+      ...announcers(),
+    );
+    bind("Everywhere", [{ keys: ["?"], does: "these keys", run: showHelp }]);
+    settings.addEventListener("change", () => this.#dress());
+    this.#dress();
+    this.socket.addEventListener("open", () => {
+      this.#lost.hidden = true;
+      void this.#meet();
+    });
+    this.socket.addEventListener("lost", () => (this.#lost.hidden = false));
+    addEventListener("hashchange", () => this.#route());
+    listenForGames(this);
+    this.play.begin();
+    this.#route();
+  }
+
+  /** @param {Event} event */
+  #skip(event) {
+    event.preventDefault();
+    if (this.library.isShown) {
+      this.library.focus();
+      return;
+    }
+    const shown = Object.values(this.#screens).find(({ element }) => !element.hidden);
+    if (shown?.table) shown.table.board.surface.roving.focus();
+    else /** @type {HTMLElement | null} */ (shown?.element.querySelector("a, button, select"))?.focus();
+  }
+
+  #dress() {
+    this.#theme.replaceChildren(icon(settings.isDark ? "sun" : "moon"));
+    const text = settings.isDark ? "Light colours" : "Dark colours";
+    set(this.#theme, { title: text, "aria-label": text });
+  }
+
+  /** Asks who answers. */
+  async #meet() {
+    try {
+      this.about = await this.socket.ask("about", {});
+      say(this.#net, `version ${this.about?.version ?? ""}`);
+      this.play.refresh();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+
+  #route() {
+    const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+    const route = path in this.#screens ? path : "play";
+    const game = route === "analyse" && query ? fromHash(query) : null;
+    if (game) {
+      const tree = new Tree(game.setup, game.moves);
+      tree.current = game.ply === 0 ? tree.root : (tree.current.line[game.ply - 1] ?? tree.current);
+      void this.study.load(tree);
+      history.replaceState(null, "", "#/analyse");
+    }
+    for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
+    for (const { route: name, link } of this.#links) {
+      set(link, { "aria-current": name === route ? "page" : null });
+      // On a phone the menu is wider than its place.
+      if (name === route) link.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+    }
+    const title = this.#screens[route]?.title ?? "";
+    use(title);
+    document.body.dataset["screen"] = route;
+    void this.#screens[route]?.arrive?.(query);
+    document.title = `${title} · Hexapod`;
+  }
+
+  /**
+   * Opens a game on the screen for analysis.
+   *
+   * @param {Tree} tree
+   */
+  openTree(tree) {
+    void this.study.load(tree);
+    if (location.hash === "#/analyse") this.#route();
+    else location.hash = "#/analyse";
+  }
+
+  /**
+   * A copy of a game, so that what is tried there leaves the game itself alone.
+   *
+   * @param {Tree} tree
+   */
+  analyse(tree) {
+    this.openTree(new Tree(tree.setup, tree.root.end.moves));
+  }
+
+  /** @param {Tree} tree */
+  review(tree) {
+    this.analyse(tree);
+    this.study.review.run();
+  }
+
+  /**
+   * Copies a game as the line that other programs read.
+   *
+   * @param {Tree} tree
+   */
+  async copyGame(tree) {
+    try {
+      const { text } = await write(this, tree, tree.setup.game === "hive" ? "uhp" : "hexworld");
+      await copy(text.trim());
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+}
+
+new App();

@@ -1,0 +1,360 @@
+/**
+ * The table: the board of either game, the hands beside it, and what a person does there. What it understands it tells
+ * as a move; what is not a move it has explained by the server.
+ */
+
+import { hush, notify, sentence } from "../core/announce.js";
+import { h, say, set } from "../core/dom.js";
+import { settings } from "../core/settings.js";
+import { carry } from "./drag.js";
+import { key, RADIUS } from "./geometry.js";
+import { Hand } from "./hands.js";
+import { HexBoard } from "./hex-board.js";
+import { HiveBoard } from "./hive-board.js";
+import { hexName, named } from "./words.js";
+
+/** @typedef {import("../types.d.ts").View} View */
+/** @typedef {import("../types.d.ts").HiveView} HiveView */
+/** @typedef {import("../types.d.ts").Side} Side */
+/** @typedef {import("./geometry.js").Cell} Cell */
+
+/**
+ * @typedef {object} Owner
+ * @property {(move: string) => void} play
+ * @property {() => string | null} forbidden why nothing may be played now, if so
+ * @property {(tile: string | null, to: Cell | string | null) => Promise<string>} why the server's reason against a try
+ * @property {(cell: Cell | null) => void} hover
+ * @property {(side: Side) => string} who plays a colour, for the heading of a hand
+ */
+
+/** How many pixels a finger needs. */
+const FINGER = 44;
+
+export class Table {
+  hive = new HiveBoard();
+  hex = new HexBoard();
+  /** @type {View | null} */
+  view = null;
+  /** Whose hand is near: on the right, or below on a phone. @type {Side} */
+  near = "white";
+  /** A move that waits for a second click. @type {string | null} */
+  #waiting = null;
+
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.owner = owner;
+    const hands = {
+      press: (/** @type {string} */ tile) => this.#pressTile(tile),
+      drag: (/** @type {string} */ tile, /** @type {PointerEvent} */ event) => this.#drag(tile, event),
+    };
+    this.farHand = new Hand(hands);
+    this.nearHand = new Hand(hands);
+    this.caption = h("p", { class: "caption" });
+    this.special = h("div", { class: "special", hidden: true });
+    this.stage = h("div", { class: "stage" }, this.hive.element, this.hex.element, this.special, this.caption);
+    this.element = h("div", { class: "table" }, this.farHand.element, this.stage, this.nearHand.element);
+    for (const board of [this.hive, this.hex]) {
+      board.surface.hands = {
+        press: (cell, byFinger) => void this.#pressCell(cell, byFinger),
+        hover: (cell) => this.#hover(cell),
+        lift: (cell) => this.#lift(cell),
+        drag: (tile, event) => this.#drag(tile, event),
+      };
+    }
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.hive.picked) {
+        event.stopPropagation();
+        this.drop();
+      }
+    });
+    // A rhombus on its tip is as high as a phone is.
+    if (matchMedia("(max-width: 900px) and (orientation: portrait)").matches) this.hex.surface.turn = 1;
+    settings.addEventListener("change", () => this.refresh());
+  }
+
+  get board() {
+    return this.view?.game === "hex" ? this.hex : this.hive;
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} glide
+   */
+  show(view, glide) {
+    this.view = view;
+    this.#waiting = null;
+    const isHive = view.game === "hive";
+    set(this.element, { "data-game": view.game });
+    set(this.hive.element, { hidden: isHive ? null : "" });
+    set(this.hex.element, { hidden: isHive ? "" : null });
+    if (view.game === "hive") this.hive.show(view, glide);
+    else this.hex.show(view, glide);
+    this.board.ghost(null);
+    this.hive.fan(null);
+    this.#showHands();
+    this.#showSpecial(view);
+    say(this.caption, "");
+  }
+
+  refresh() {
+    this.board.refresh();
+    this.#showHands();
+  }
+
+  /** @param {number} sixths */
+  turn(sixths) {
+    for (const board of [this.hive, this.hex]) board.surface.turn = (board.surface.turn + sixths) % 6;
+    this.refresh();
+  }
+
+  #showHands() {
+    const { view, near } = this;
+    const isHive = view?.game === "hive";
+    for (const hand of [this.farHand, this.nearHand]) set(hand.element, { hidden: isHive ? null : "" });
+    if (view?.game !== "hive") return;
+    const far = near === "white" ? "black" : "white";
+    this.farHand.show(view, far, this.owner.who(far), this.hive.picked);
+    this.nearHand.show(view, near, this.owner.who(near), this.hive.picked);
+  }
+
+  /**
+   * Moves that no cell stands for.
+   *
+   * @param {View} view
+   */
+  #showSpecial(view) {
+    const moves = /** @type {{ move: string, kind: string }[]} */ (view.moves);
+    const special = moves.filter(({ kind }) => kind === "pass" || kind === "swap");
+    const forbidden = this.owner.forbidden();
+    this.special.hidden = special.length === 0 || forbidden !== null || view.outcome !== null;
+    this.special.replaceChildren(
+      ...special.map(({ move, kind }) =>
+        h(
+          "p",
+          {},
+          kind === "pass"
+            ? `${named(view.toMove)} has no move. `
+            : `${named(view.toMove)} may take over the first stone. `,
+          h(
+            "button",
+            { type: "button", class: "main", onclick: () => this.#play(move) },
+            kind === "pass" ? "Pass" : "Swap",
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Where a tile may go.
+   *
+   * @param {HiveView} view
+   * @param {string} tile
+   */
+  #moves(view, tile) {
+    return view.moves.filter((move) => move.tile === tile && move.to);
+  }
+
+  /** @param {string} tile */
+  async #pressTile(tile) {
+    const { view, hive } = this;
+    hush();
+    if (view?.game !== "hive") return;
+    if (hive.picked === tile) {
+      this.drop();
+      return;
+    }
+    const forbidden = this.owner.forbidden();
+    if (forbidden) {
+      notify(forbidden);
+      return;
+    }
+    const moves = this.#moves(view, tile);
+    if (moves.length === 0) {
+      this.drop();
+      notify(sentence(await this.owner.why(tile, null)), "bad");
+      return;
+    }
+    this.#pick(tile);
+  }
+
+  /** @param {string} tile */
+  #pick(tile) {
+    if (this.view?.game !== "hive") return;
+    const targets = this.#moves(this.view, tile).flatMap(({ to }) => (to ? [/** @type {Cell} */ (to)] : []));
+    this.#waiting = null;
+    this.hive.ghost(null);
+    this.hive.pick(tile, targets);
+    this.#showHands();
+    const name = this.view.tiles[tile]?.name ?? tile;
+    say(this.caption, `${name}: ${targets.length === 1 ? "one place" : `${targets.length} places`} to go`);
+  }
+
+  /**
+   * Takes a tile in hand for somebody, to show where it can go.
+   *
+   * @param {string} tile
+   */
+  hold(tile) {
+    if (this.view?.game === "hive" && this.#moves(this.view, tile).length > 0) this.#pick(tile);
+  }
+
+  /** Lets go of the tile in hand. */
+  drop() {
+    this.#waiting = null;
+    this.hive.pick(null, []);
+    this.hive.ghost(null);
+    this.#showHands();
+    say(this.caption, "");
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {boolean} byFinger
+   */
+  async #pressCell(cell, byFinger) {
+    const { view } = this;
+    hush();
+    if (!view) return;
+    if (view.game === "hex") {
+      await this.#pressHex(cell, byFinger);
+      return;
+    }
+    const { picked } = this.hive;
+    const top = this.hive.stackAt(cell).at(-1);
+    const move = picked ? this.#moves(view, picked).find(({ to }) => to && key(to) === key(cell)) : undefined;
+    if (picked && move) {
+      if (this.#confirmed(move.move, byFinger)) this.#play(move.move);
+      else this.hive.ghost({ tile: picked, to: cell });
+    } else if (top) {
+      await this.#pressTile(top);
+      // A finger does not hover.
+      this.hive.fan(cell);
+    } else if (picked) {
+      const why = await this.owner.why(picked, cell);
+      this.drop();
+      notify(sentence(why), "bad");
+    }
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {boolean} byFinger
+   */
+  async #pressHex(cell, byFinger) {
+    if (this.view?.game !== "hex" || !this.hex.isOn(cell)) return;
+    const forbidden = this.owner.forbidden();
+    if (forbidden) {
+      notify(forbidden);
+      return;
+    }
+    const name = hexName(cell);
+    const move = this.view.moves.find((legal) => legal.kind === "stone" && legal.move === name);
+    if (!move) notify(sentence(await this.owner.why(null, name)), "bad");
+    else if (this.#confirmed(name, byFinger)) this.#play(name);
+    else this.hex.ghost({ colour: this.view.toMove, to: cell });
+  }
+
+  /**
+   * Whether a move may be made at once, or was pressed before. A finger presses twice where cells are smaller than it.
+   *
+   * @param {string} move
+   * @param {boolean} byFinger
+   */
+  #confirmed(move, byFinger) {
+    const small = byFinger && this.board.surface.camera.scale * 2 * RADIUS < FINGER;
+    if ((!settings.now.confirm && !small) || this.#waiting === move) return true;
+    this.#waiting = move;
+    say(this.caption, `${move}: press again to play it`);
+    return false;
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    const forbidden = this.owner.forbidden();
+    if (forbidden) notify(forbidden);
+    else this.owner.play(move);
+  }
+
+  /** @param {Cell | null} cell */
+  #hover(cell) {
+    const { view } = this;
+    if (view?.game === "hive") {
+      this.hive.fan(cell);
+      const { picked } = this.hive;
+      const onTarget = picked && cell && this.hive.targets.some((target) => key(target) === key(cell));
+      if (!this.#waiting) this.hive.ghost(onTarget && picked ? { tile: picked, to: cell } : null);
+      const top = cell ? this.hive.stackAt(cell).at(-1) : undefined;
+      if (!picked) say(this.caption, top ? (view.tiles[top]?.label ?? "") : "");
+      set(this.hive.element, { "data-over": onTarget || (top && view.tiles[top]?.movable) ? "" : null });
+    } else if (view?.game === "hex") {
+      const free =
+        cell && this.hex.isOn(cell) && view.moves.some((move) => move.kind === "stone" && move.move === hexName(cell));
+      if (!this.#waiting)
+        this.hex.ghost(cell && free && !this.owner.forbidden() ? { colour: view.toMove, to: cell } : null);
+      say(this.caption, cell && this.hex.isOn(cell) ? hexName(cell) : "");
+    }
+    this.owner.hover(cell);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @returns {string | null}
+   */
+  #lift(cell) {
+    if (this.view?.game !== "hive" || this.owner.forbidden()) return null;
+    const top = this.hive.stackAt(cell).at(-1);
+    return top && this.#moves(this.view, top).length > 0 ? top : null;
+  }
+
+  /**
+   * @param {string} tile
+   * @param {PointerEvent} event
+   */
+  #drag(tile, event) {
+    const { hive } = this;
+    if (this.view?.game !== "hive") return;
+    if (this.owner.forbidden() || this.#moves(this.view, tile).length === 0) {
+      void this.#pressTile(tile);
+      return;
+    }
+    this.#pick(tile);
+    set(this.element, { "data-carrying": tile });
+    const { letters, digits } = settings.now;
+    carry(tile, { letters, digits }, hive.surface.camera.scale, event, {
+      over: (at) => {
+        const cell = hive.surface.cellOf(at);
+        hive.ghost(hive.targets.some((target) => key(target) === key(cell)) ? { tile, to: cell } : null);
+      },
+      drop: (at) => {
+        const over = document.elementFromPoint(at.clientX, at.clientY);
+        if (!over || !this.stage.contains(over)) {
+          this.drop();
+          return;
+        }
+        const cell = hive.surface.cellOf(at);
+        const home = this.view?.game === "hive" ? this.view.tiles[tile]?.at : null;
+        // Let go where it came from: it stays in hand, as if it had been clicked.
+        if (home && key(home) === key(cell)) return;
+        void this.#dropOn(tile, cell);
+      },
+      end: () => set(this.element, { "data-carrying": null }),
+    });
+  }
+
+  /**
+   * @param {string} tile
+   * @param {Cell} cell
+   */
+  async #dropOn(tile, cell) {
+    if (this.view?.game !== "hive") return;
+    const move = this.#moves(this.view, tile).find(({ to }) => to && key(to) === key(cell));
+    if (move) {
+      this.#play(move.move);
+      return;
+    }
+    const why = await this.owner.why(tile, cell);
+    this.drop();
+    notify(sentence(why), "bad");
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Positions and moves in words, from the names that the server gives: for screen readers, and for the line under the
+ * board.
+ */
+
+import { around, key } from "./geometry.js";
+
+/** @typedef {import("../types.d.ts").HiveView} HiveView */
+/** @typedef {import("../types.d.ts").View} View */
+/** @typedef {import("./geometry.js").Cell} Cell */
+
+/** Seen from a neighbour, clockwise from east: where the empty cell lies when its neighbour lies there. */
+const SEEN = ["left of", "above left of", "above right of", "right of", "below right of", "below left of"];
+
+/**
+ * @param {HiveView} view
+ * @param {Cell} cell
+ * @param {number} sixths by which the board is turned
+ * @returns {string}
+ */
+export function emptyLabel(view, cell, sixths) {
+  const tops = new Map(view.cells.map(({ q, r, stack }) => [key([q, r]), stack[stack.length - 1] ?? ""]));
+  const neighbours = around(cell).map((neighbour, direction) => ({
+    top: tops.get(key(neighbour)),
+    side: SEEN[(direction + sixths + 6) % 6] ?? "beside",
+  }));
+  const named = neighbours.filter(({ top }) => top);
+  // A queen says more about a cell than any other tile.
+  const first = named.find(({ top }) => top?.[1] === "Q") ?? named[0];
+  return first?.top ? `Empty cell ${first.side} ${view.tiles[first.top]?.name ?? first.top}` : "Empty cell";
+}
+
+/**
+ * @param {string} side
+ * @returns {string}
+ */
+export const named = (side) => (side === "white" ? "White" : "Black");
+
+/**
+ * What was just played, as a sentence.
+ *
+ * @param {View} view
+ * @returns {string}
+ */
+export function lastInWords(view) {
+  const { last } = view;
+  if (!last) return "";
+  const mover = named(view.toMove === "white" ? "black" : "white");
+  if (view.game === "hex") {
+    return "kind" in last && last.kind === "swap" ? `${mover} swaps.` : `${mover} plays ${last.move}.`;
+  }
+  if (!("tile" in last) || !last.tile) return `${mover} passes.`;
+  const tile = view.tiles[last.tile];
+  const label = tile?.label ?? last.tile;
+  if (last.kind === "place") return `${mover} places ${label}.`;
+  if (last.kind === "throw") {
+    const thrower = last.thrower ? (view.tiles[last.thrower]?.name ?? last.thrower) : "the pillbug";
+    return `${thrower} throws ${label}.`;
+  }
+  return `${mover} moves ${label}.`;
+}
+
+/**
+ * A cell of Hex by name.
+ *
+ * @param {string} name
+ * @returns {Cell} column and row, from nought
+ */
+export function hexCell(name) {
+  let column = 0;
+  let i = 0;
+  for (; i < name.length; i++) {
+    const letter = name.charCodeAt(i) - 96;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return [column - 1, Number(name.slice(i)) - 1];
+}
+
+/**
+ * @param {Cell} cell
+ * @returns {string}
+ */
+export const hexName = ([column, row]) => `${String.fromCharCode(97 + column)}${row + 1}`;

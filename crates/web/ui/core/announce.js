@@ -1,0 +1,53 @@
+/**
+ * Words for those who do not see the board, and short notes for those who do.
+ */
+
+import { h } from "./dom.js";
+
+const spoken = h("div", { class: "unseen", "aria-live": "polite", role: "status" });
+const note = h("div", { class: "note", hidden: true });
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+
+/** @returns {HTMLElement[]} what the page must hold */
+export const announcers = () => [spoken, note];
+
+/**
+ * Said by screen readers when they have finished what they are saying.
+ *
+ * @param {string} text
+ */
+export function announce(text) {
+  // The same words again would not be said again.
+  spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * A note at the foot of the board for some seconds, also spoken.
+ *
+ * @param {string} text
+ * @param {"plain" | "bad"} [kind]
+ */
+export function notify(text, kind = "plain") {
+  note.textContent = text;
+  note.dataset["kind"] = kind;
+  note.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(hush, 2500 + 60 * text.length);
+  announce(text);
+}
+
+/** Takes the note away. */
+export function hush() {
+  note.hidden = true;
+}
+
+/**
+ * A sentence out of a clause.
+ *
+ * @param {string} text
+ */
+export const sentence = (text) => {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+};

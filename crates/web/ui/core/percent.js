@@ -1,0 +1,51 @@
+/**
+ * Chances to win as people read them, from whichever side they want to look.
+ */
+
+import { settings } from "./settings.js";
+
+/** @typedef {import("../types.d.ts").Side} Side */
+/** @typedef {import("../types.d.ts").View} View */
+
+/**
+ * Who moves first: White in Hive, Black in Hex. The server's numbers are that player's.
+ *
+ * @param {string} game
+ * @returns {Side}
+ */
+export const firstSide = (game) => (game === "hex" ? "black" : "white");
+
+/**
+ * A chance as the mover sees it.
+ *
+ * @param {number} winrate the first player's
+ * @param {boolean} firstToMove
+ */
+export const forMover = (winrate, firstToMove) => (firstToMove ? winrate : 1 - winrate);
+
+/**
+ * A chance from the side that a person prefers.
+ *
+ * @param {number} winrate the first player's
+ * @param {boolean} firstToMove
+ */
+export function preferred(winrate, firstToMove) {
+  return settings.now.perspective === "first" ? winrate : forMover(winrate, firstToMove);
+}
+
+/**
+ * One decimal, and never a 100.0 or 0.0 that is only rounded.
+ *
+ * @param {number} share
+ */
+export function percent(share) {
+  const number = 100 * share;
+  return (share > 0 && share < 1 ? Math.min(99.9, Math.max(0.1, number)) : number).toFixed(1);
+}
+
+/** @param {number} visits */
+export function short(visits) {
+  if (visits < 1000) return String(visits);
+  if (visits < 10000) return `${Number((visits / 1000).toFixed(1))}k`;
+  return visits < 1e6 ? `${Math.round(visits / 1000)}k` : `${(visits / 1e6).toFixed(1)}M`;
+}

@@ -1,0 +1,135 @@
+/**
+ * The first player's chances over the game. Where somebody erred stands a sign (?!, ?, ??), not only a colour.
+ */
+
+import { eachFrame, h, s, set } from "../core/dom.js";
+import { percent } from "../core/percent.js";
+
+/** @typedef {import("../core/tree.js").Place} Place */
+
+const HEIGHT = 96;
+const PAD = { left: 26, right: 8, top: 8, bottom: 8 };
+
+export class Graph {
+  /** @type {readonly Place[]} */
+  #line = [];
+  /** @type {Place | null} */
+  #current = null;
+  #first = "White";
+  #width = 320;
+
+  /** @param {(place: Place) => void} go */
+  constructor(go) {
+    this.go = go;
+    this.svg = s("svg", { class: "graph", role: "img" });
+    this.element = h("div", { class: "graph-pane" }, this.svg);
+    new ResizeObserver(([entry]) => {
+      const width = Math.round(entry?.contentRect.width ?? 0);
+      if (width > 0 && width !== this.#width) {
+        this.#width = width;
+        this.#draw();
+      }
+    }).observe(this.element);
+    this.svg.addEventListener("click", (event) => {
+      const place = this.#placeAt(event);
+      if (place) go(place);
+    });
+  }
+
+  /**
+   * @param {readonly Place[]} line from the start
+   * @param {Place} current
+   * @param {string} first who moves first
+   */
+  show(line, current, first) {
+    this.#line = line;
+    this.#current = current;
+    this.#first = first;
+    this.#draw();
+  }
+
+  get #step() {
+    return (this.#width - PAD.left - PAD.right) / Math.max(1, this.#line.length - 1);
+  }
+
+  /** @param {number} index */
+  #x(index) {
+    return PAD.left + index * this.#step;
+  }
+
+  /** @param {number} winrate */
+  #y(winrate) {
+    return PAD.top + (1 - winrate) * (HEIGHT - PAD.top - PAD.bottom);
+  }
+
+  /** @param {MouseEvent} event */
+  #placeAt(event) {
+    const { left } = this.svg.getBoundingClientRect();
+    const index = Math.round((event.clientX - left - PAD.left) / this.#step);
+    return this.#line[Math.max(0, Math.min(this.#line.length - 1, index))];
+  }
+
+  #draw = eachFrame(() => {
+    const known = this.#line.flatMap((place, index) => {
+      const { winrate } = place;
+      return winrate === null ? [] : [{ place, x: this.#x(index), y: this.#y(winrate), winrate }];
+    });
+    const [bottom, middle] = [this.#y(0), this.#y(0.5)];
+    const path = known.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    /** @param {number} y */
+    const upTo = (y) =>
+      known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "";
+    const now = this.#current ? this.#line.indexOf(this.#current) : -1;
+    const marked = known.filter(({ place }) => place.review?.mark);
+    const last = known.at(-1);
+    set(this.svg, {
+      "data-first": this.#first.toLowerCase(),
+      viewBox: `0 0 ${this.#width} ${HEIGHT}`,
+      width: this.#width,
+      height: HEIGHT,
+      "aria-label": last
+        ? `${this.#first}'s chance to win over ${this.#line.length - 1} plies: ${percent(last.winrate)} % at the end, ${marked.length} mistakes marked`
+        : "Chances over the game: not known yet",
+    });
+    this.svg.replaceChildren(
+      s("rect", {
+        class: "graph-ground",
+        x: PAD.left,
+        y: this.#y(1),
+        width: this.#width - PAD.left - PAD.right,
+        height: bottom - this.#y(1),
+      }),
+      s("path", { class: "graph-area second", d: upTo(this.#y(1)) }),
+      s("path", { class: "graph-area", d: upTo(bottom) }),
+      s("path", { class: "graph-half", d: `M${PAD.left} ${middle}H${this.#width - PAD.right}` }),
+      ...[1, 0.5, 0].map((share) =>
+        s(
+          "text",
+          {
+            class: "graph-scale",
+            x: PAD.left - 5,
+            y: this.#y(share),
+            "text-anchor": "end",
+            "dominant-baseline": "central",
+          },
+          100 * share,
+        ),
+      ),
+      s("path", { class: "graph-line", d: path ? `M${path}` : "" }),
+      now >= 0 ? s("path", { class: "graph-now", d: `M${this.#x(now).toFixed(1)} ${this.#y(1)}V${bottom}` }) : s("g"),
+      ...(known.length < 3 ? known.map(({ x, y }) => s("circle", { class: "graph-dot", cx: x, cy: y, r: 3 })) : []),
+      ...marked.map(({ place, x, y }) =>
+        s(
+          "g",
+          {
+            class: "graph-mark",
+            "data-mark": place.review?.mark,
+            transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+          },
+          s("circle", { r: 4.5 }),
+          s("text", { y: y < 26 ? 15 : -9, "text-anchor": "middle" }, place.review?.mark),
+        ),
+      ),
+    );
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * What belongs to one move: a comment, and what can be done with the variation that it is in.
+ */
+
+import { h, set } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+
+/** @typedef {import("../core/tree.js").Place} Place */
+/** @typedef {import("../core/tree.js").Tree} Tree */
+
+export class Notes {
+  /** @type {Tree | null} */
+  #tree = null;
+  #comment = h("textarea", {
+    rows: 1,
+    placeholder: "A comment on this position",
+    "aria-label": "Comment on this position",
+  });
+  #promote = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Make this variation the main line (^)",
+      "aria-label": "Make this variation the main line",
+    },
+    icon("up"),
+  );
+  #remove = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Remove this move and what follows (Delete)",
+      "aria-label": "Remove this move and what follows",
+    },
+    icon("trash"),
+  );
+
+  /** @param {() => void} changed called when a comment was written */
+  constructor(changed) {
+    this.element = h("div", { class: "notes" }, this.#comment, this.#promote, this.#remove);
+    this.#comment.addEventListener("change", () => {
+      if (!this.#tree) return;
+      this.#tree.current.comment = this.#comment.value.trim();
+      changed();
+    });
+    this.#promote.addEventListener("click", () => this.#tree?.promote(this.#tree.current));
+    this.#remove.addEventListener("click", () => this.#tree?.remove(this.#tree.current));
+  }
+
+  /** @param {Tree} tree */
+  show(tree) {
+    const { current } = tree;
+    const moved = this.#tree?.current !== current;
+    this.#tree = tree;
+    if (moved || document.activeElement !== this.#comment) this.#comment.value = current.comment;
+    const main = current.line.every((place) => place.parent?.children[0] === place);
+    set(this.#promote, { disabled: main });
+    set(this.#remove, { disabled: !current.parent });
+  }
+}

@@ -1,0 +1,1868 @@
+// Made from the Rust types of crates/web by `cargo test -p web`; a test fails when it is out of date.
+// `HEXAPOD_WRITE=1 cargo test -p web protocol_d_ts` writes it anew.
+
+/**
+ * What is agreed before a game.
+ *
+ * Unknown fields are an error here, not a warning as elsewhere: a mistake would change the game.
+ */
+export type Setup = { "game": "hive", 
+/**
+ * The expansions, as UHP has them: `Base`, `Base+MLP` and so on.
+ */
+type?: string, } | { "game": "hex", 
+/**
+ * How large the board is.
+ */
+size: BoardSize, 
+/**
+ * Whether the second player may take the first stone over.
+ */
+swap?: boolean, };
+
+/**
+ * The size of a board of Hex: one number for a square one, or columns and rows.
+ */
+export type BoardSize = number | [number, number];
+
+/**
+ * A player, by the colour of the tiles or stones.
+ */
+export type Side = "white" | "black";
+
+/**
+ * A position.
+ */
+export type View = { "game": "hive" } & HiveView | { "game": "hex" } & HexView;
+
+/**
+ * A position of Hive.
+ */
+export type HiveView = { 
+/**
+ * The expansions in play.
+ */
+type: string, 
+/**
+ * How many moves were made.
+ */
+ply: number, 
+/**
+ * The number of the turn, which both players share.
+ */
+turn: number, 
+/**
+ * Whose turn it is.
+ */
+toMove: Side, 
+/**
+ * How the game has ended, if it has.
+ */
+outcome: Ending | null, 
+/**
+ * The cells that hold tiles.
+ */
+cells: Array<HiveCell>, 
+/**
+ * Every tile in the box by its name, in hand or on the table.
+ */
+tiles: { [key in string]: Tile }, 
+/**
+ * What the players hold.
+ */
+hands: Hands, 
+/**
+ * The legal moves.
+ */
+moves: Array<HiveMove>, 
+/**
+ * The move that was made last.
+ */
+last: HiveMove | null, 
+/**
+ * How the queens stand.
+ */
+queens: Queens, 
+/**
+ * A name that positions share which differ only in being turned, mirrored or shifted.
+ */
+symHash: string, };
+
+/**
+ * A cell that holds tiles.
+ */
+export type HiveCell = { 
+/**
+ * Columns to the east of the first tile of the game.
+ */
+q: number, 
+/**
+ * Rows to the south of it.
+ */
+r: number, 
+/**
+ * The tiles, the lowest first.
+ */
+stack: Array<string>, };
+
+/**
+ * A tile.
+ */
+export type Tile = { 
+/**
+ * Whose it is.
+ */
+colour: Side, 
+/**
+ * Its kind: `queen`, `ant` and so on.
+ */
+bug: string, 
+/**
+ * Which of its kind; 0 if a player owns only one.
+ */
+number: number, 
+/**
+ * `White ant 1`.
+ */
+name: string, 
+/**
+ * Where it lies, if it is not in hand.
+ */
+at: [number, number] | null, 
+/**
+ * How many tiles lie under it.
+ */
+level: number, 
+/**
+ * Whether the hive would fall apart without it.
+ */
+pinned: boolean, 
+/**
+ * Whether another lies on it.
+ */
+covered: boolean, 
+/**
+ * Whether it was thrown in the last turn and has to rest.
+ */
+resting: boolean, 
+/**
+ * Whether the player to move can do something with it.
+ */
+movable: boolean, 
+/**
+ * The tile in words, for those who do not see it: `White ant 1, pinned, left of Black queen`.
+ */
+label: string, 
+/**
+ * Why the player to move can do nothing with it, if it is theirs.
+ */
+why?: string, };
+
+/**
+ * What the players hold.
+ */
+export type Hands = { 
+/**
+ * White.
+ */
+white: Array<InHand>, 
+/**
+ * Black.
+ */
+black: Array<InHand>, };
+
+/**
+ * The tiles of a kind in a hand.
+ */
+export type InHand = { 
+/**
+ * Their kind.
+ */
+bug: string, 
+/**
+ * The one that is placed next.
+ */
+next: string | null, 
+/**
+ * How many are left.
+ */
+left: number, 
+/**
+ * Whether one can be placed now.
+ */
+placeable: boolean, 
+/**
+ * Why not, if it is that player's turn.
+ */
+why?: string, };
+
+/**
+ * A move of Hive.
+ */
+export type HiveMove = { 
+/**
+ * As it is written: `wA1 bQ-`.
+ */
+move: string, 
+/**
+ * What happens.
+ */
+kind: HiveMoveKind, 
+/**
+ * The tile that moves.
+ */
+tile?: string, 
+/**
+ * Where it lay.
+ */
+from?: [number, number], 
+/**
+ * Where it goes.
+ */
+to?: [number, number], 
+/**
+ * Who throws it.
+ */
+thrower?: string, };
+
+/**
+ * What happens in a move of Hive.
+ */
+export type HiveMoveKind = "place" | "move" | "throw" | "pass";
+
+/**
+ * How the queens stand.
+ */
+export type Queens = { 
+/**
+ * White's.
+ */
+white: QueenStands, 
+/**
+ * Black's.
+ */
+black: QueenStands, };
+
+/**
+ * How a queen stands.
+ */
+export type QueenStands = { 
+/**
+ * How many of the six cells around her are occupied; nothing while she is in hand.
+ */
+taken: number | null, 
+/**
+ * Where she lies.
+ */
+at: [number, number] | null, };
+
+/**
+ * A position of Hex.
+ */
+export type HexView = { 
+/**
+ * From left to right: a, b, c.
+ */
+columns: number, 
+/**
+ * From top to bottom: 1, 2, 3.
+ */
+rows: number, 
+/**
+ * How many moves were made.
+ */
+ply: number, 
+/**
+ * Whose turn it is.
+ */
+toMove: Side, 
+/**
+ * How the game has ended, if it has.
+ */
+outcome: Ending | null, 
+/**
+ * The stones.
+ */
+stones: Array<Stone>, 
+/**
+ * The legal moves.
+ */
+moves: Array<HexMove>, 
+/**
+ * The move that was made last.
+ */
+last: HexMove | null, 
+/**
+ * The shortest row of stones that joins the winner's edges, from edge to edge.
+ */
+winningChain: Array<string>, 
+/**
+ * Whether the next move may be a swap.
+ */
+maySwap: boolean, 
+/**
+ * A name that positions share which differ only in half a turn of the board.
+ */
+symHash: string, };
+
+/**
+ * A stone.
+ */
+export type Stone = { 
+/**
+ * Where it lies: `a1`.
+ */
+cell: string, 
+/**
+ * Whose it is.
+ */
+colour: Side, };
+
+/**
+ * A move of Hex.
+ */
+export type HexMove = { 
+/**
+ * As it is written: `a1` or `swap-pieces`.
+ */
+move: string, 
+/**
+ * What happens.
+ */
+kind: HexMoveKind, 
+/**
+ * The cell of the stone: that which is placed, or which the one that was swapped comes to.
+ */
+cell: string, };
+
+/**
+ * What happens in a move of Hex.
+ */
+export type HexMoveKind = "stone" | "swap";
+
+/**
+ * How a game has ended.
+ */
+export type Ending = { 
+/**
+ * Who has won; nobody if it is a draw.
+ */
+winner: Side | null, 
+/**
+ * The same in words.
+ */
+text: string, };
+
+/**
+ * A question about the positions of a game. It has no `action`.
+ */
+export type AnalysisQuery = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * After how many moves to look; if absent, after the last.
+ */
+analyzeTurns?: Array<number>, 
+/**
+ * How often the position is visited at most, with visits of earlier analyses of it.
+ */
+maxVisits?: number, 
+/**
+ * Whether to say what the network alone thinks of every legal move.
+ */
+includePolicy?: boolean, 
+/**
+ * Answer every so many seconds while the search goes on.
+ */
+reportDuringSearchEvery?: number, 
+/**
+ * Of several questions of one client, the one with the higher number comes first.
+ */
+priority?: number, };
+
+/**
+ * What is thought of a position.
+ */
+export type Analysis = { 
+/**
+ * After how many moves.
+ */
+turnNumber: number, 
+/**
+ * Whether more is to come about this position.
+ */
+isDuringSearch: boolean, 
+/**
+ * Whose chances all numbers are: White's in Hive, Black's in Hex, whoever moves first.
+ */
+perspective: Side, 
+/**
+ * The moves that were tried, best first.
+ */
+moveInfos: Array<MoveInfo>, 
+/**
+ * The position itself.
+ */
+rootInfo: RootInfo, 
+/**
+ * What the network alone thinks of every legal move, if that was asked for.
+ */
+policy?: Array<PolicyInfo>, };
+
+/**
+ * What is thought of a move.
+ */
+export type MoveInfo = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * 0 for the best.
+ */
+order: number, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * How likely it is to win; a draw counts half.
+ */
+winrate: number, 
+/**
+ * How likely it is to win, to draw and to lose.
+ */
+wdl: [number, number, number], 
+/**
+ * How likely the network alone found it to be played.
+ */
+prior: number, 
+/**
+ * A winrate that is worse for whoever makes the move: how bad it may still be, by how seldom
+ * it was tried (Wilson's bound of 97.5 %, as if each visit were a game).
+ */
+lcb: number, 
+/**
+ * The line that is expected after it, with it.
+ */
+pv: Array<string>, 
+/**
+ * Who wins after it, if that is proven.
+ */
+proven?: Proven, 
+/**
+ * Hive: the tile that moves.
+ */
+tile?: string, 
+/**
+ * Hive: where it lies, if it is on the table.
+ */
+from?: [number, number], 
+/**
+ * Hive: where it goes.
+ */
+to?: [number, number], };
+
+/**
+ * What is thought of the position.
+ */
+export type RootInfo = { 
+/**
+ * How likely it is to be won; a draw counts half.
+ */
+winrate: number, 
+/**
+ * How likely it is to be won, drawn and lost.
+ */
+wdl: [number, number, number], 
+/**
+ * How often it was visited.
+ */
+visits: number, 
+/**
+ * Whose turn it is.
+ */
+currentPlayer: Side, 
+/**
+ * What the network alone thinks.
+ */
+rawWinrate: number, 
+/**
+ * A name that positions share which are the same but for a symmetry.
+ */
+symHash: string, 
+/**
+ * Who wins, if that is proven or the game is over.
+ */
+proven?: Proven, };
+
+/**
+ * What the network alone thinks of a move.
+ */
+export type PolicyInfo = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * How likely it is to be played.
+ */
+prior: number, };
+
+/**
+ * How it ends with the best play of both.
+ */
+export type Proven = "white" | "black" | "draw";
+
+/**
+ * Said instead of the last [`Analysis`] when there is none: the question was taken back before the
+ * position was looked at.
+ */
+export type NoResults = { 
+/**
+ * After how many moves.
+ */
+turnNumber: number, 
+/**
+ * Always false.
+ */
+isDuringSearch: boolean, 
+/**
+ * Always true.
+ */
+noResults: boolean, };
+
+/**
+ * Why something was not done: what is wrong, where, and what to do.
+ */
+export type Refused = { 
+/**
+ * The reason in words.
+ */
+error: string, 
+/**
+ * The field of the request that it is about.
+ */
+field?: string, };
+
+/**
+ * Asks who answers.
+ */
+export type AboutRequest = Record<symbol, never>;
+
+/**
+ * Who answers, and what may be asked.
+ */
+export type About = { 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The networks that judge.
+ */
+networks: Array<Network>, 
+/**
+ * The opponents there are.
+ */
+levels: Levels, 
+/**
+ * How much may be asked.
+ */
+limits: Limits, };
+
+/**
+ * A network, as its card describes it.
+ */
+export type Network = { 
+/**
+ * `hive` or `hex`.
+ */
+game: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whose chances it tells, and all answers do.
+ */
+perspective: Side, 
+/**
+ * How it was made.
+ */
+training: string, 
+/**
+ * How strong it was found to be.
+ */
+strength: Array<NetworkStrength>, };
+
+/**
+ * A measured strength.
+ */
+export type NetworkStrength = { 
+/**
+ * Against whom.
+ */
+against: string, 
+/**
+ * Won, drawn, lost.
+ */
+result: [number, number, number], 
+/**
+ * The command that found out.
+ */
+command: string, };
+
+/**
+ * The opponents there are, weakest first.
+ */
+export type Levels = { 
+/**
+ * Of Hive.
+ */
+hive: Array<Level>, 
+/**
+ * Of Hex.
+ */
+hex: Array<Level>, };
+
+/**
+ * An opponent.
+ */
+export type Level = { 
+/**
+ * Its number; a higher one is stronger.
+ */
+number: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What to expect of it, in a sentence.
+ */
+text: string, };
+
+/**
+ * How much may be asked.
+ */
+export type Limits = { 
+/**
+ * The most visits of an analysis.
+ */
+maxVisits: number, 
+/**
+ * The visits of an analysis that names no number.
+ */
+defaultVisits: number, 
+/**
+ * How many clients are thought for at once.
+ */
+concurrentAnalyses: number, 
+/**
+ * How many positions one client may wait for.
+ */
+waitingPositions: number, 
+/**
+ * The most moves of a game.
+ */
+maxMoves: number, 
+/**
+ * Threads that think.
+ */
+threads: number, };
+
+/**
+ * Asks for a position.
+ */
+export type PositionRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, };
+
+/**
+ * A position.
+ */
+export type Position = { 
+/**
+ * As it is drawn.
+ */
+view: View, };
+
+/**
+ * Tries a move. In Hive, a tile and a place, or the tile alone; in Hex, a cell.
+ */
+export type TryRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * Hive: the tile, on the table or in hand.
+ */
+tile?: string, 
+/**
+ * Where to: a place in Hive, a cell in Hex.
+ */
+to?: Target, };
+
+/**
+ * Where to.
+ */
+export type Target = [number, number] | string;
+
+/**
+ * What came of it: one of the three.
+ */
+export type Tried = { 
+/**
+ * The move.
+ */
+move: string, } | { 
+/**
+ * Where to.
+ */
+targets: Array<Target>, } | { 
+/**
+ * Why not.
+ */
+refused: string, };
+
+/**
+ * Reads a move as somebody types it.
+ */
+export type TypedRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * What was typed.
+ */
+text: string, };
+
+/**
+ * What came of it: one of the two.
+ */
+export type Typed = { 
+/**
+ * The move.
+ */
+move: string, } | { 
+/**
+ * Why not.
+ */
+refused: string, 
+/**
+ * Legal moves that it may become.
+ */
+completions: Array<string>, };
+
+/**
+ * Asks for the move of an opponent.
+ */
+export type ReplyRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * How well the opponent plays: a number of `about`'s levels.
+ */
+level: number, 
+/**
+ * What its chances follow from: with the same number, the same game gets the same reply. If
+ * absent, one that is this connection's.
+ */
+seed?: number, };
+
+/**
+ * The move of an opponent.
+ */
+export type Reply = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * How likely White (in Hex: Black) is to win, as the opponent sees it.
+ */
+winrate: number, 
+/**
+ * How long it thought, in milliseconds.
+ */
+thoughtMs: number, };
+
+/**
+ * Takes back an analysis, or a reply that is waited for. What was found by then is said as its last
+ * answer.
+ */
+export type TerminateRequest = { 
+/**
+ * The `id` of the request; `terminate_all` needs none.
+ */
+terminateId?: string, 
+/**
+ * Only these turns of it.
+ */
+turnNumbers?: Array<number>, };
+
+/**
+ * The same, as it was understood.
+ */
+export type Terminated = { 
+/**
+ * `terminate` or `terminate_all`.
+ */
+action: string, 
+/**
+ * The `id` of the request that was taken back.
+ */
+terminateId?: string, 
+/**
+ * The turns of it, if only some were meant.
+ */
+turnNumbers?: Array<number>, };
+
+/**
+ * Asks what is true of a position.
+ */
+export type FactsRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * The parts of the answer that are wanted, by name; all if absent.
+ */
+want?: Array<string>, };
+
+/**
+ * Asks for a review.
+ */
+export type ReviewRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * How often each position is visited; 64 if absent.
+ */
+visits?: number, 
+/**
+ * What a move must cost to be marked `?`, in chances to win: 0.15 if absent. Half of it earns
+ * `?!`, and twice as much `??`.
+ */
+threshold?: number, };
+
+/**
+ * Asks for the games of a text.
+ */
+export type ReadRequest = { 
+/**
+ * What the text is called, for messages. It is never taken for a path.
+ */
+name?: string, 
+/**
+ * The text: UHP game strings, SGF of boardspace.net, PGN of Mzinga, SGF of Hex, HexWorld links,
+ * our own lines.
+ */
+text: string, };
+
+/**
+ * The games of a text.
+ */
+export type GamesRead = { 
+/**
+ * Those that were read.
+ */
+games: Array<GameRead>, 
+/**
+ * Those that were not.
+ */
+refused: Array<GameRefused>, };
+
+/**
+ * A game that was read.
+ */
+export type GameRead = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * Who played.
+ */
+players: Players, 
+/**
+ * How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result?: string, 
+/**
+ * When, as far as the text says.
+ */
+date?: string, 
+/**
+ * What was odd about it.
+ */
+warnings: Array<string>, };
+
+/**
+ * Who played, as far as is known.
+ */
+export type Players = { 
+/**
+ * White.
+ */
+white?: string, 
+/**
+ * Black.
+ */
+black?: string, };
+
+/**
+ * A game that was not read.
+ */
+export type GameRefused = { 
+/**
+ * Where in the text.
+ */
+where: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+/**
+ * Asks for a game in some format.
+ */
+export type WriteRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * All moves, each after the one that it follows; of several that follow the same one, the first
+ * belongs to the main line. A list and not a tree: the depth of JSON is limited, that of games
+ * is not.
+ */
+tree: Array<TreeMove>, 
+/**
+ * Who played.
+ */
+players?: Players, 
+/**
+ * When, as `2024-04-26`.
+ */
+date?: string, 
+/**
+ * As what.
+ */
+format: Format, };
+
+/**
+ * A move of a tree.
+ */
+export type TreeMove = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * The place in the list, from 0 on, of the move that it follows; nothing for a first move.
+ */
+parent?: number | null, 
+/**
+ * What was said about it.
+ */
+comment?: string, 
+/**
+ * `?!`, `?` or `??`.
+ */
+mark?: string, 
+/**
+ * How likely White (in Hex: Black) was found to win after it.
+ */
+winrate?: number, 
+/**
+ * In how many visits.
+ */
+visits?: number, };
+
+/**
+ * As what a game is written.
+ */
+export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
+
+/**
+ * A file.
+ */
+export type Written = { 
+/**
+ * What to call it.
+ */
+name: string, 
+/**
+ * What it is.
+ */
+mime: string, 
+/**
+ * What is in it.
+ */
+text: string, };
+
+/**
+ * Which games count; all if nothing is said.
+ */
+export type LibraryFilter = { 
+/**
+ * A type or size such as `Base+MLP` or `hex:11x11`, or all of a game: `hive`, `hex`.
+ */
+variant?: string, 
+/**
+ * Part of a player's name.
+ */
+player?: string, 
+/**
+ * Without games in which a program is known to have played.
+ */
+withoutPrograms?: boolean, 
+/**
+ * From this year on.
+ */
+since?: number, 
+/**
+ * Up to this year.
+ */
+until?: number, };
+
+/**
+ * A game of the library, without its moves.
+ */
+export type LibraryGame = { 
+/**
+ * By which it is asked for.
+ */
+id: number, 
+/**
+ * Its type or size: `Base+MLP`, `hex:11x11`.
+ */
+variant: string, 
+/**
+ * Who played White.
+ */
+white: string | null, 
+/**
+ * Who played Black.
+ */
+black: string | null, 
+/**
+ * When.
+ */
+date: string | null, 
+/**
+ * Where.
+ */
+site: string | null, 
+/**
+ * How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result: string | null, 
+/**
+ * By what it ended: `board`, `resigned`, `time`, `agreed`, `repetition`, `stated` or
+ * `unfinished`.
+ */
+ended: string, 
+/**
+ * How many moves were made.
+ */
+plies: number, 
+/**
+ * After how many moves the position came up, if one was asked for.
+ */
+ply: number | null, };
+
+/**
+ * How games ended.
+ */
+export type LibraryResults = { 
+/**
+ * White won.
+ */
+white: number, 
+/**
+ * Nobody did.
+ */
+draw: number, 
+/**
+ * Black won.
+ */
+black: number, 
+/**
+ * Nobody knows.
+ */
+unknown: number, };
+
+/**
+ * Asks what is in the library.
+ */
+export type LibraryStatusRequest = Record<symbol, never>;
+
+/**
+ * What is in the library.
+ */
+export type LibraryStatus = { 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Positions, each as often as games came to it.
+ */
+positions: number, 
+/**
+ * By type and size.
+ */
+variants: Array<LibraryVariant>, 
+/**
+ * The first and the last year, where games say one.
+ */
+years: [number, number] | null, };
+
+/**
+ * How many games there are of a type or size.
+ */
+export type LibraryVariant = { 
+/**
+ * `Base+MLP`, `hex:11x11`.
+ */
+variant: string, 
+/**
+ * How many.
+ */
+games: number, };
+
+/**
+ * Sends a file, or a piece of one, of any kind that `hexapod library import` reads.
+ */
+export type LibraryImportRequest = { 
+/**
+ * What the file is called, for messages. It is never taken for a path.
+ */
+name?: string, 
+/**
+ * Its bytes, or the next of them: 2 MiB a piece are a good size.
+ */
+base64: string, 
+/**
+ * Whether more pieces follow. With the last one the import begins.
+ */
+more?: boolean, };
+
+/**
+ * A piece has come.
+ */
+export type LibraryReceived = { 
+/**
+ * Bytes so far.
+ */
+received: number, };
+
+/**
+ * Said while games come in.
+ */
+export type LibraryImporting = { 
+/**
+ * Games that were met so far.
+ */
+importing: number, };
+
+/**
+ * What became of the games.
+ */
+export type LibraryImported = { 
+/**
+ * Games that were new.
+ */
+added: number, 
+/**
+ * Games that were there already.
+ */
+known: number, 
+/**
+ * Games that were refused, by what was wrong.
+ */
+refused: Array<LibraryRefused>, 
+/**
+ * Some of those.
+ */
+examples: Array<GameRefused>, 
+/**
+ * Whether it was taken back before the end; what was added stays.
+ */
+stopped: boolean, };
+
+/**
+ * Games that were refused for one reason.
+ */
+export type LibraryRefused = { 
+/**
+ * What was wrong, in a few words.
+ */
+class: string, 
+/**
+ * How many.
+ */
+games: number, };
+
+/**
+ * Asks for games, the latest first.
+ */
+export type LibraryGamesRequest = { 
+/**
+ * Which count.
+ */
+filter?: LibraryFilter, 
+/**
+ * With `moves`: only games that came to this position, however it is turned.
+ */
+setup?: Setup, 
+/**
+ * The moves to that position.
+ */
+moves?: Array<string>, 
+/**
+ * How many to pass over.
+ */
+from?: number, 
+/**
+ * How many to give, 50 if absent, 200 at most.
+ */
+most?: number, };
+
+/**
+ * Some games of many.
+ */
+export type LibraryGames = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The latest first.
+ */
+games: Array<LibraryGame>, };
+
+/**
+ * Asks for a game.
+ */
+export type LibraryGameRequest = { 
+/**
+ * Which: the `id` of a list.
+ */
+game: number, };
+
+/**
+ * A game.
+ */
+export type LibraryGameAnswer = { 
+/**
+ * What is known of it.
+ */
+game: LibraryGame, 
+/**
+ * What was agreed before it.
+ */
+setup: Setup, 
+/**
+ * The moves.
+ */
+moves: Array<string>, };
+
+/**
+ * Asks what was played in a position, in games of the same type or size.
+ */
+export type LibraryExploreRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * Which games count.
+ */
+filter?: LibraryFilter, 
+/**
+ * How many of the games to list, 8 if absent, 200 at most.
+ */
+most?: number, };
+
+/**
+ * What was played in a position, however it was turned.
+ */
+export type LibraryExplored = { 
+/**
+ * Games that came here.
+ */
+total: number, 
+/**
+ * How they ended.
+ */
+results: LibraryResults, 
+/**
+ * Games that went no further.
+ */
+endedHere: number, 
+/**
+ * What was played, most often first.
+ */
+moves: Array<LibraryMove>, 
+/**
+ * Some of the games, the latest first.
+ */
+games: Array<LibraryGame>, };
+
+/**
+ * A move that was played.
+ */
+export type LibraryMove = { 
+/**
+ * As it is written in the position that was asked for, however those games lay.
+ */
+move: string, 
+/**
+ * In how many games.
+ */
+games: number, 
+/**
+ * How they ended.
+ */
+results: LibraryResults, };
+
+/**
+ * Asks whether a task is done.
+ */
+export type GoalRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * What should be true now.
+ */
+goal: Goal, };
+
+/**
+ * What should be true of a position.
+ */
+export type Goal = { "kind": "won", 
+/**
+ * Who.
+ */
+side: Side, } | { "kind": "drawn" } | { "kind": "beside", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * The other.
+ */
+other: string, } | { "kind": "on", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * The other.
+ */
+other: string, } | { "kind": "moved", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "thrown", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "pinned", 
+/**
+ * The tile.
+ */
+tile: string, } | { "kind": "passes" } | { "kind": "taken", 
+/**
+ * Whose queen.
+ */
+side: Side, 
+/**
+ * How many at least.
+ */
+cells: number, } | { "kind": "stone", 
+/**
+ * The cell.
+ */
+cell: string, 
+/**
+ * Whose.
+ */
+side: Side, } | { "kind": "swapped" } | { "kind": "connected", 
+/**
+ * Whose.
+ */
+side: Side, } | { "kind": "dead", 
+/**
+ * The cell.
+ */
+cell: string, } | { "kind": "all", 
+/**
+ * Which.
+ */
+goals: Array<Goal>, };
+
+/**
+ * Whether a task is done.
+ */
+export type GoalAnswer = { 
+/**
+ * Whether it is.
+ */
+reached: boolean, };
+
+/**
+ * Asks which runs there are.
+ */
+export type RunsRequest = Record<symbol, never>;
+
+/**
+ * The runs there are.
+ */
+export type RunList = { 
+/**
+ * The folders in which they are looked for: `hexapod serve --runs FOLDER` names them.
+ */
+folders: Array<string>, 
+/**
+ * The runs.
+ */
+runs: Array<RunSummary>, 
+/**
+ * What could not be looked at, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * A run in short.
+ */
+export type RunSummary = { 
+/**
+ * What `run`, `run.watch` and `run.games` call it.
+ */
+id: string, 
+/**
+ * What its folder is called.
+ */
+name: string, 
+/**
+ * What made it.
+ */
+kind: RunKind, 
+/**
+ * Whether something was written within the last two minutes and it is not at its end.
+ */
+going: boolean, 
+/**
+ * How many seconds ago something was written, if the system says so.
+ */
+secondsAgo: number | null, 
+/**
+ * The last measurement.
+ */
+last: Measured | null, 
+/**
+ * The rounds of `hexapod tune`.
+ */
+rounds: Array<number>, 
+/**
+ * Its files with games, by name.
+ */
+games: Array<string>, 
+/**
+ * What is wrong with it.
+ */
+trouble: string | null, };
+
+/**
+ * What made a run.
+ */
+export type RunKind = "supervised" | "tune";
+
+/**
+ * Asks for a run, or wants to watch it.
+ */
+export type RunRequest = { 
+/**
+ * Its `id`, as `runs` tells it.
+ */
+run: string, };
+
+/**
+ * A run with all that is known of it.
+ */
+export type Run = { 
+/**
+ * In short.
+ */
+run: RunSummary, 
+/**
+ * Its config, if there is one.
+ */
+config: string | null, 
+/**
+ * The card of its network, if there is one.
+ */
+card: Card | null, 
+/**
+ * What was measured.
+ */
+metrics: Metrics, 
+/**
+ * What could not be read, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * A network, as its card describes it.
+ */
+export type Card = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * `hive` or `hex`.
+ */
+game: string, 
+/**
+ * How it was made.
+ */
+training: string, };
+
+/**
+ * What a run has measured, or what has come since it was last asked.
+ */
+export type Metrics = { 
+/**
+ * While it learnt.
+ */
+measured: Array<Measured>, 
+/**
+ * On positions that were held out.
+ */
+examined: Array<Examined>, 
+/**
+ * How many measurements were left out because there are too many to draw.
+ */
+leftOut: number, 
+/**
+ * Lines that cannot be read, and why.
+ */
+refused: Array<string>, };
+
+/**
+ * How learning went around a step. What a line does not say is absent.
+ */
+export type Measured = { 
+/**
+ * Steps made.
+ */
+step: number, 
+/**
+ * Steps in all.
+ */
+steps: number | null, 
+/**
+ * The learning rate.
+ */
+rate: number | null, 
+/**
+ * The whole loss.
+ */
+loss: number | null, 
+/**
+ * That of the choice of a move.
+ */
+policy: number | null, 
+/**
+ * That of the value.
+ */
+value: number | null, 
+/**
+ * That of what the future brings: liberties, moves left, values, the reply.
+ */
+future: Array<number> | null, 
+/**
+ * How long gradients were.
+ */
+gradient: number | null, 
+/**
+ * Positions a second.
+ */
+speed: number | null, 
+/**
+ * How much of the time was spent waiting for batches.
+ */
+waiting: number | null, };
+
+/**
+ * An examination after a step.
+ */
+export type Examined = { 
+/**
+ * Steps made.
+ */
+step: number, 
+/**
+ * All positions.
+ */
+all: HeldOut, 
+/**
+ * By who moved.
+ */
+movers: { [key in string]: HeldOut }, 
+/**
+ * By the ply from which on.
+ */
+plies: { [key in string]: HeldOut }, };
+
+/**
+ * What was found on positions that were held out, of some kind.
+ */
+export type HeldOut = { 
+/**
+ * How many choices were judged.
+ */
+choices: number | null, 
+/**
+ * Their cross-entropy.
+ */
+policy: number | null, 
+/**
+ * How often the wanted move was the most probable.
+ */
+top1: number | null, 
+/**
+ * How often it was among the first five.
+ */
+top5: number | null, 
+/**
+ * How many values were judged.
+ */
+values: number | null, 
+/**
+ * Their squared error.
+ */
+value: number | null, };
+
+/**
+ * What has happened in a run.
+ */
+export type RunNews = { 
+/**
+ * The run.
+ */
+run: RunSummary, 
+/**
+ * Whether the measurements begin anew, so that earlier ones are void.
+ */
+fresh: boolean, 
+/**
+ * What was measured since.
+ */
+metrics: Metrics, };
+
+/**
+ * Asks for games of a run.
+ */
+export type RunGamesRequest = { 
+/**
+ * The run's `id`, as `runs` tells it.
+ */
+run: string, 
+/**
+ * Which of its files, by one of the names in `games`; the first if absent.
+ */
+file?: string, 
+/**
+ * From which game on, counted from 0.
+ */
+from?: number, };
+
+/**
+ * Games of a run.
+ */
+export type RunGames = { 
+/**
+ * Of which file.
+ */
+file: string, 
+/**
+ * From which game on.
+ */
+from: number, 
+/**
+ * From which game on there are more, if there are.
+ */
+next: number | null, 
+/**
+ * Those that were read.
+ */
+games: Array<GameRead>, 
+/**
+ * Those that were not.
+ */
+refused: Array<GameRefused>, };
+
+export type Cell = [number, number];
+export type Sides<T> = { white: T; black: T };
+
+/** What is true of a position of Hive: `engine::facts`. */
+export type HiveFacts = {
+  /** Pinned tiles, and the parts that they hold together, the largest first. */
+  pins: { tile: string; at: Cell | null; parts: Cell[][] }[];
+  /** Where each tile can go in its owner's turn. */
+  reach: { [tile: string]: Cell[] };
+  /** For each queen: free cells around her that can be filled in one turn, moves that win, who sits on her. */
+  threats: Sides<{
+    fill: { cell: Cell; by: string[] }[];
+    wins: { tile: string; to: Cell }[];
+    under: string | null;
+  }>;
+  /** The free cells around each queen. */
+  liberties: Sides<{ placed: boolean; free: Cell[] }>;
+  /** Where each player can place tiles. */
+  placements: Sides<Cell[]>;
+  /** Tiles that cannot move. */
+  stuck: { tile: string; why: string }[];
+};
+
+/** What is true of a position of Hex: `engine::facts`. An edge is `top`, `bottom`, `left` or `right`. */
+export type HexFacts = {
+  /** What holds together whatever the opponent does. */
+  connections: { between: [string, string]; carrier: string[]; by: Side }[];
+  bridges: { between: [string, string]; carrier: [string, string]; by: Side; intruded: string | null }[];
+  dead: string[];
+  captured: Sides<string[]>;
+  mustPlay: { cells: string[]; carrier: string[] } | null;
+  /** Who wins by a connection that is there already. */
+  wins: Side | null;
+  /** How many stones each player lacks to cross, and the cells of the shortest ways. */
+  crossings: Sides<{ missing: number | null; cells: string[] }>;
+};
+
+/** If `want` names parts, only those are there. */
+export type Facts = ({ game: "hive" } & HiveFacts) | ({ game: "hex" } & HexFacts);
+
+/** A move with what was thought of it: `engine::review`. */
+export type ReviewedPly = {
+  /** From 1 on. */
+  ply: number;
+  move: string;
+  /** Before the move; of White in Hive, of Black in Hex. */
+  winrate: number;
+  best: string;
+  /** What it cost its player, in chances to win. */
+  loss: number;
+  mark: "" | "?!" | "?" | "??";
+  why: { fact: unknown; text: string }[];
+  pv: string[];
+  /** How the position before it ends for its player, if that is proven. */
+  proven: "win" | "draw" | "loss" | null;
+};
+
+/** Many of the first kind while it goes on, then one of the second. */
+export type ReviewMessage =
+  | { turnNumber: number; winrate: number }
+  | { plies: ReviewedPly[]; winrate: number | null };
+
+/** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
+export interface Actions {
+  about: { request: AboutRequest; answer: About };
+  position: { request: PositionRequest; answer: Position };
+  try: { request: TryRequest; answer: Tried };
+  typed: { request: TypedRequest; answer: Typed };
+  facts: { request: FactsRequest; answer: { facts: Facts } };
+  reply: { request: ReplyRequest; answer: Reply };
+  review: { request: ReviewRequest; answer: ReviewMessage };
+  read: { request: ReadRequest; answer: GamesRead };
+  write: { request: WriteRequest; answer: Written };
+  "library.status": { request: LibraryStatusRequest; answer: LibraryStatus };
+  "library.import": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
+  "library.games": { request: LibraryGamesRequest; answer: LibraryGames };
+  "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
+  "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
+  goal: { request: GoalRequest; answer: GoalAnswer };
+  runs: { request: RunsRequest; answer: RunList };
+  run: { request: RunRequest; answer: Run };
+  /** Many answers, until it is taken back by `terminate`. */
+  "run.watch": { request: RunRequest; answer: RunNews };
+  "run.games": { request: RunGamesRequest; answer: RunGames };
+  terminate: { request: TerminateRequest; answer: Terminated };
+  terminate_all: { request: TerminateRequest; answer: Terminated };
+}
+
+/** A message to the server. */
+export type Message =
+  | { [A in keyof Actions]: { id: string; action: A } & Actions[A]["request"] }[keyof Actions]
+  | ({ id: string } & AnalysisQuery);
+
+/** Said before an answer, of fields that mean nothing. */
+export type Warning = { warning: string; field: string };
+
+/** A message from the server. */
+export type Answer = { id?: string } & (
+  | Actions[keyof Actions]["answer"]
+  | Analysis
+  | NoResults
+  | Refused
+  | Warning
+);

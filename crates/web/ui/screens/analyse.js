@@ -1,0 +1,406 @@
+/**
+ * A position and what can be known about it.
+ */
+
+import { Table } from "../board/table.js";
+import { named } from "../board/words.js";
+import { notify } from "../core/announce.js";
+import { Desk } from "../core/desk.js";
+import { eachFrame, h, say, set } from "../core/dom.js";
+import { Engine } from "../core/engine.js";
+import { icon } from "../core/icons.js";
+import { bind } from "../core/keys.js";
+import { firstSide } from "../core/percent.js";
+import { settings } from "../core/settings.js";
+import { Tree } from "../core/tree.js";
+import { showOpen } from "../dialogs/open.js";
+import { showSave } from "../dialogs/save.js";
+import { Candidates } from "../panels/candidates.js";
+import { EngineHead } from "../panels/engine-head.js";
+import { EvalBar } from "../panels/eval-bar.js";
+import { Explorer } from "../panels/explorer.js";
+import { Graph } from "../panels/graph.js";
+import { Moves } from "../panels/moves.js";
+import { Notes } from "../panels/notes.js";
+import { Queens } from "../panels/queens.js";
+import { Typed } from "../panels/typed.js";
+import { drawOverlays } from "./overlays.js";
+import { Review } from "./review.js";
+import { Toolbar } from "./toolbar.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../board/geometry.js").Cell} Cell */
+/** @typedef {import("../core/tree.js").Place} Place */
+/** @typedef {import("../types.d.ts").View} View */
+
+export class Analyse {
+  tree = new Tree({ game: "hive", type: "Base+MLP" });
+  /** The tile under the pointer or in focus. @type {string | null} */
+  #tile = null;
+  /** The line that is looked at. @type {readonly string[] | null} */
+  #preview = null;
+  /** Whoever wants to find the move alone hides what the engine thinks. */
+  #hidden = false;
+  #isShown = false;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.table = new Table({
+      play: (move) => this.play(move),
+      forbidden: () => (this.#view?.outcome ? "The game is over here. Go back to try something else." : null),
+      why: (tile, to) => this.desk.why(tile, to),
+      hover: (cell) => this.#hover(cell),
+      who: (side) => named(side),
+    });
+    this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
+    this.engine = new Engine(app.socket);
+    this.bar = new EvalBar();
+    this.candidates = new Candidates({ play: (move) => this.play(move), preview: (line) => void this.#look(line) });
+    this.queens = new Queens();
+    this.graph = new Graph((place) => this.tree.go(place));
+    this.moves = new Moves((place) => this.tree.go(place));
+    this.typed = new Typed(
+      (text) => this.desk.understand(text),
+      (move) => this.play(move),
+    );
+    this.explorer = new Explorer(app, {
+      play: (move) => this.play(move),
+      preview: (line) => void this.#look(line),
+    });
+    this.notes = new Notes(() => this.moves.show(this.tree));
+    this.review = new Review(this);
+    this.toolbar = new Toolbar({
+      step: (to) => this.#step(to),
+      turn: () => this.#turn(),
+      fit: () => this.table.board.surface.camera.fit(),
+    });
+    this.head = new EngineHead(this.engine, () => this.hide(!this.#hidden));
+    this.queensCard = h("section", { class: "card slim" }, h("h2", { class: "unseen" }, "Queens"), this.queens.element);
+    this.element = h(
+      "section",
+      { class: "screen analyse", "aria-labelledby": "analyse-title" },
+      h("h1", { id: "analyse-title", class: "unseen" }, "Analyse"),
+      this.bar.element,
+      h("div", { class: "main-column" }, this.table.element, this.toolbar.element),
+      h(
+        "aside",
+        { class: "side-column", "aria-label": "Analysis" },
+        this.review.element,
+        h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
+        this.queensCard,
+        this.explorer.element,
+        h(
+          "section",
+          { class: "card slim" },
+          h("h2", { class: "unseen" }, "Chances over the game"),
+          this.graph.element,
+          this.review.summary,
+        ),
+        h(
+          "section",
+          { class: "card grow" },
+          h(
+            "header",
+            { class: "card-head" },
+            h("h2", {}, "Moves"),
+            this.#heading,
+            this.review.start,
+            h(
+              "button",
+              { type: "button", class: "plain", title: "Open a game (v)", onclick: () => this.open() },
+              icon("open"),
+              "Open",
+            ),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain",
+                title: "Save or share (c copies the game)",
+                onclick: () => showSave(app, this.tree),
+              },
+              icon("share"),
+              "Save",
+            ),
+          ),
+          this.moves.element,
+          this.notes.element,
+          this.typed.element,
+        ),
+      ),
+    );
+    this.engine.addEventListener("news", () => this.#draw());
+    this.engine.addEventListener("state", () => this.#draw());
+    settings.addEventListener("change", () => {
+      this.engine.look();
+      void this.#askFacts();
+      this.#draw();
+    });
+    this.#bindKeys();
+    this.#take(this.tree);
+  }
+
+  #heading = h("span", { class: "heading quiet" });
+
+  #bindKeys() {
+    /** @param {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "engine" | "explorer"} name */
+    const flip = (name) => () => settings.change({ [name]: !settings.now[name] });
+    bind("Analyse", [
+      { keys: ["ArrowLeft"], does: "one move back", run: () => this.#step("previous") },
+      { keys: ["ArrowRight"], does: "one move on", run: () => this.#step("next") },
+      { keys: ["Home"], does: "to the start", run: () => this.#step("first") },
+      { keys: ["End"], does: "to the end", run: () => this.#step("last") },
+      { keys: ["ArrowUp"], does: "the variation before", run: () => this.#sibling(-1) },
+      { keys: ["ArrowDown"], does: "the next variation", run: () => this.#sibling(1) },
+      { keys: ["l"], does: "engine on or off", run: flip("engine") },
+      { keys: ["+"], does: "look twice as far", run: () => this.engine.more() },
+      { keys: [" "], does: "play the best move", run: () => this.#playBest() },
+      { keys: ["a"], does: "arrows of the best moves", run: flip("arrows") },
+      { keys: ["r"], does: "what the network would play", run: flip("policy") },
+      {
+        keys: ["p"],
+        does: "pins (Hive), connections (Hex)",
+        run: () => (this.#view?.game === "hex" ? flip("connections") : flip("pins"))(),
+      },
+      { keys: ["x"], does: "threats, or where one must play", run: flip("threats") },
+      {
+        keys: ["m"],
+        does: "reach of a tile (Hive), dead cells (Hex)",
+        run: () => (this.#view?.game === "hex" ? flip("dead") : flip("reach"))(),
+      },
+      { keys: ["e"], does: "explorer: what was played here", run: flip("explorer") },
+      { keys: ["h"], does: "hide what the engine thinks", run: () => this.hide(!this.#hidden) },
+      { keys: ["n"], does: "next mistake", run: () => this.review.next(1) },
+      { keys: ["N"], does: "mistake before", run: () => this.review.next(-1) },
+      { keys: ["f"], does: "turn the board", run: () => this.#turn() },
+      { keys: ["0"], does: "see the whole board", run: () => this.table.board.surface.camera.fit() },
+      { keys: ["b"], does: "keyboard to the board", run: () => this.table.board.surface.roving.focus() },
+      { keys: ["t", "/"], does: "type a move", run: () => this.typed.input.focus() },
+      { keys: ["c"], does: "copy the game", run: () => void this.#copy() },
+      { keys: ["v"], does: "open a game", run: () => this.open() },
+      { keys: ["Delete"], does: "remove this move and what follows", run: () => this.#remove() },
+      { keys: ["^"], does: "make this variation the main line", run: () => this.tree.promote(this.tree.current) },
+    ]);
+  }
+
+  /** @returns {View | null} what the table shows */
+  get #view() {
+    return this.desk.shown?.view ?? null;
+  }
+
+  /** @param {Tree} tree */
+  #take(tree) {
+    this.tree = tree;
+    tree.addEventListener("moved", () => {
+      this.moves.mark();
+      this.#preview = null;
+      this.engine.look();
+    });
+    tree.addEventListener("grown", () => this.moves.show(tree));
+    this.moves.show(tree);
+    this.review.reset();
+    this.table.near = firstSide(tree.setup.game);
+    const { white, black, result } = tree.heading;
+    say(this.#heading, [white && black ? `${white} – ${black}` : "", result ?? ""].filter(Boolean).join(", "));
+  }
+
+  /** @param {Tree} tree */
+  async load(tree) {
+    if (tree !== this.tree) this.#take(tree);
+    await this.desk.open(tree);
+    this.engine.follow(tree);
+  }
+
+  /** @param {boolean} shown */
+  set isShown(shown) {
+    this.#isShown = shown;
+    this.element.hidden = !shown;
+    this.wake();
+    if (shown && this.desk.tree !== this.tree) void this.load(this.tree);
+  }
+
+  /** The engine rests while nobody looks, and while the review needs it. */
+  wake() {
+    this.engine.asleep = !this.#isShown || this.review.isRunning;
+  }
+
+  get title() {
+    return "Analyse";
+  }
+
+  open() {
+    showOpen(this.app);
+  }
+
+  /** @param {string} move */
+  play(move) {
+    if (this.review.judges(move)) return;
+    this.tree.play(move);
+  }
+
+  /** @returns {Promise<{ place: Place, view: View }[]>} the line through the current position, as far as it can be seen */
+  async everyPosition() {
+    const line = this.tree.shownLine;
+    const views = await Promise.all(line.map((place) => this.desk.see(place)));
+    return line.flatMap((place, index) => {
+      const view = views[index];
+      return view ? [{ place, view }] : [];
+    });
+  }
+
+  /** @param {boolean} hidden */
+  hide(hidden) {
+    this.#hidden = hidden;
+    this.#draw();
+  }
+
+  /** @param {View} view */
+  #shown(view) {
+    this.#tile = null;
+    this.engine.look();
+    void this.#askFacts();
+    this.review.arrived();
+    this.typed.hint(view.moves.find((move) => move.kind !== "pass")?.move);
+    this.#draw();
+  }
+
+  /** Facts are asked for when somebody wants to see them, and kept. */
+  async #askFacts() {
+    const place = this.tree.current;
+    const view = place.view;
+    if (!view || place.facts || !this.#isShown) return;
+    const { now } = settings;
+    if (view.game === "hex" && !(now.connections || now.dead || now.threats)) return;
+    try {
+      const { facts } = await this.app.socket.ask("facts", { setup: this.tree.setup, moves: place.moves });
+      place.facts = facts;
+    } catch {
+      // Facts are an addition: without them everything else still works.
+      return;
+    }
+    if (place === this.tree.current) this.#draw();
+  }
+
+  /** @param {Cell | null} cell */
+  #hover(cell) {
+    const tile = cell && this.#view?.game === "hive" ? (this.table.hive.stackAt(cell).at(-1) ?? null) : null;
+    if (tile === this.#tile) return;
+    this.#tile = tile;
+    if (settings.now.reach || settings.now.pins || settings.now.policy) this.#draw();
+  }
+
+  /**
+   * Shows a line on the board: its first move as a ghost, more as the position to which it leads.
+   *
+   * @param {readonly string[] | null} line
+   */
+  async #look(line) {
+    if (this.#hidden) return;
+    this.#preview = line;
+    const place = this.tree.current;
+    if (line && line.length > 1) {
+      try {
+        const { view } = await this.app.socket.ask("position", {
+          setup: this.tree.setup,
+          moves: [...place.moves, ...line],
+        });
+        if (this.#preview !== line) return;
+        set(this.table.element, { "data-preview": "" });
+        this.table.show(view, false);
+        this.#draw();
+      } catch {
+        // The line is shown again with the next report.
+      }
+      return;
+    }
+    if (this.table.element.hasAttribute("data-preview")) {
+      set(this.table.element, { "data-preview": null });
+      if (place.view) this.table.show(place.view, false);
+    }
+    if (!line) this.table.board.ghost(null);
+    this.#draw();
+  }
+
+  /** @param {"first" | "previous" | "next" | "last"} to */
+  #step(to) {
+    const { current, root } = this.tree;
+    const place = { first: root, previous: current.parent, next: current.children[0], last: current.end }[to];
+    if (place) this.tree.go(place);
+  }
+
+  /** @param {number} step */
+  #sibling(step) {
+    const place = this.tree.sibling(step);
+    if (place) this.tree.go(place);
+  }
+
+  #turn() {
+    this.table.turn(1);
+    this.#draw();
+  }
+
+  #playBest() {
+    const best = this.tree.current.analysis?.moveInfos[0];
+    if (best && !this.#hidden) this.play(best.move);
+    else notify(this.#hidden ? "The engine's moves are hidden." : "The engine has not looked yet.");
+  }
+
+  #remove() {
+    if (this.tree.current.parent) this.tree.remove(this.tree.current);
+  }
+
+  async #copy() {
+    const { app, tree } = this;
+    await app.copyGame(tree);
+  }
+
+  /** Everything that analysis changes, once a frame. */
+  #draw = eachFrame(() => {
+    const place = this.tree.current;
+    const view = place.view;
+    if (!this.#isShown || !view) return;
+    const first = firstSide(view.game);
+    const { analysis } = place;
+    const hidden = this.#hidden || this.review.isAsking;
+    const preview = this.#preview?.length === 1 ? (this.#preview[0] ?? null) : null;
+    const previewing = (this.#preview?.length ?? 0) > 1;
+    drawOverlays(this.table, view, previewing ? null : analysis, previewing ? null : place.facts, {
+      hidden,
+      tile: this.#tile,
+      preview,
+    });
+    const winner = view.outcome?.winner;
+    this.bar.show(
+      view.outcome
+        ? winner === null
+          ? [0, 1, 0]
+          : winner === first
+            ? [1, 0, 0]
+            : [0, 0, 1]
+        : (analysis?.rootInfo.wdl ?? null),
+      first,
+      this.table.near,
+    );
+    const instead = view.outcome
+      ? view.outcome.text
+      : hidden
+        ? "Hidden. Find the move yourself."
+        : this.engine.trouble || (settings.now.engine ? "Looking…" : "The engine is off. Press l to turn it on.");
+    this.candidates.show(hidden ? null : analysis, view.toMove === first, named(first), instead);
+    this.head.show(place, this.#hidden);
+    this.queensCard.hidden = view.game !== "hive";
+    if (view.game === "hive")
+      this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
+    this.explorer.show(this.tree, place);
+    this.graph.show(this.tree.shownLine, place, named(first));
+    this.toolbar.show(view.game, place);
+    this.notes.show(this.tree);
+    this.review.show();
+  });
+
+  /** For those who have changed something that is drawn. */
+  redraw() {
+    this.#draw();
+  }
+}

@@ -1,0 +1,326 @@
+/**
+ * A whole game in one pass. Mistakes are marked and visited one by one, before they happened: the answer stays hidden
+ * until somebody has tried, or asks for it.
+ */
+
+import { named } from "../board/words.js";
+import { announce, notify } from "../core/announce.js";
+import { h, say, set } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { firstSide, forMover, percent } from "../core/percent.js";
+
+/** @typedef {import("../core/tree.js").Place} Place */
+/** @typedef {import("./analyse.js").Analyse} Analyse */
+
+const VISITS = 100;
+/** A try that costs less than this against the best move is as good. */
+const AS_GOOD = 0.02;
+const NAMES = /** @type {{ readonly [mark: string]: string }} */ ({
+  "?!": "inaccuracies",
+  "?": "mistakes",
+  "??": "blunders",
+});
+
+export class Review {
+  /** @type {Place[]} */
+  #mistakes = [];
+  /** The mistake that somebody looks at. @type {Place | null} */
+  #at = null;
+  #revealed = false;
+  /** Ends the pass. @type {(() => void) | null} */
+  #stop = null;
+  #done = false;
+  #plies = 0;
+  #passed = 0;
+
+  /** The button that begins it. */
+  start = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      title: "Go through the whole game and mark its mistakes",
+      onclick: () => this.run(),
+    },
+    icon("search"),
+    "Review",
+  );
+  #progress = h("progress", { "aria-label": "Review" });
+  #chips = h("div", { class: "chips" });
+  #title = h("h2", {});
+  #task = h("p", {});
+  #verdict = h("p", { class: "verdict", "aria-live": "polite" });
+  #answer = h("div", { class: "answer" });
+  #reveal = h("button", { type: "button", onclick: () => this.#show() }, "Show the answer");
+
+  /** @param {Analyse} screen */
+  constructor(screen) {
+    this.screen = screen;
+    this.summary = h("div", { class: "review-summary" }, this.#progress, this.#chips);
+    this.element = h(
+      "section",
+      { class: "card why-card", hidden: true },
+      h(
+        "header",
+        { class: "card-head" },
+        this.#title,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "aria-label": "Close the review of this move",
+            onclick: () => this.#leave(),
+          },
+          icon("close"),
+        ),
+      ),
+      this.#task,
+      this.#verdict,
+      this.#answer,
+      h(
+        "div",
+        { class: "buttons" },
+        this.#reveal,
+        h("button", { type: "button", title: "Next mistake (n)", onclick: () => this.next(1) }, "Next mistake"),
+      ),
+    );
+    this.show();
+  }
+
+  /** Forgets everything: another game is on the table. */
+  reset() {
+    this.#stop?.();
+    this.#stop = null;
+    this.#done = false;
+    this.#mistakes = [];
+    this.#leave();
+  }
+
+  /** @returns {boolean} whether the answer must stay hidden */
+  get isAsking() {
+    return this.#at !== null && !this.#revealed;
+  }
+
+  get isRunning() {
+    return this.#stop !== null;
+  }
+
+  /** Goes through the main line. */
+  run() {
+    const { tree, app } = this.screen;
+    const end = tree.root.end;
+    if (end.ply === 0) {
+      notify("There is nothing to review: no move was made.");
+      return;
+    }
+    this.reset();
+    const line = [tree.root, ...end.line];
+    this.#plies = end.ply;
+    this.#passed = 0;
+    this.#stop = app.socket.follow(
+      "review",
+      { setup: tree.setup, moves: end.moves, visits: VISITS },
+      (message) => {
+        if (!("plies" in message)) {
+          this.#passed++;
+          const place = line[message.turnNumber];
+          if (place) place.passed = message.winrate;
+          this.screen.redraw();
+          return false;
+        }
+        for (const ply of message.plies) {
+          const place = line[ply.ply];
+          if (place) place.review = ply;
+        }
+        this.#stop = null;
+        this.screen.wake();
+        this.#done = true;
+        this.#mistakes = line.filter((place) => place.review?.mark);
+        this.screen.moves.show(tree);
+        this.screen.redraw();
+        announce(
+          this.#mistakes.length === 0
+            ? "Reviewed: no mistakes found."
+            : `Reviewed: ${this.#mistakes.length} moves marked. Press n for the first.`,
+        );
+        return true;
+      },
+      (error) => {
+        this.#stop = null;
+        this.screen.wake();
+        notify(error.message, "bad");
+        this.screen.redraw();
+      },
+    );
+    this.screen.wake();
+    this.screen.redraw();
+  }
+
+  /**
+   * To the position before the next mistake.
+   *
+   * @param {number} step
+   */
+  next(step) {
+    if (!this.#done) {
+      if (!this.#stop) this.run();
+      return;
+    }
+    const here = this.#at ? this.#at.ply : this.screen.tree.current.ply + (step > 0 ? 0 : 1);
+    const ahead =
+      step > 0 ? this.#mistakes.find(({ ply }) => ply > here) : this.#mistakes.findLast(({ ply }) => ply < here);
+    const place = ahead ?? (step > 0 ? this.#mistakes[0] : this.#mistakes.at(-1));
+    if (!place) notify("No move of this game was marked.");
+    else this.#visit(place);
+  }
+
+  /** @param {Place} place */
+  #visit(place) {
+    const { review, parent } = place;
+    if (!review || !parent) return;
+    this.#at = place;
+    this.#revealed = false;
+    const before = forMover(review.winrate, place.ply % 2 === 1);
+    say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
+    say(
+      this.#task,
+      `${this.#mover(place)}'s chances fell from ${percent(before)} to ${percent(before - review.loss)} %. Find something better.`,
+    );
+    say(this.#verdict, "");
+    this.#answer.replaceChildren();
+    this.#reveal.hidden = false;
+    this.screen.tree.go(parent);
+    // On a phone the board may be out of sight.
+    this.screen.table.element.scrollIntoView({ block: "nearest" });
+    this.screen.redraw();
+    announce(this.#task.textContent ?? "");
+  }
+
+  /** @param {Place} place */
+  #mover(place) {
+    const first = firstSide(this.screen.tree.setup.game);
+    return named(place.ply % 2 === 1 ? first : first === "white" ? "black" : "white");
+  }
+
+  /**
+   * Judges a move that is tried where a mistake was made.
+   *
+   * @param {string} move
+   * @returns {boolean} whether it was only a try, and is not to be played
+   */
+  judges(move) {
+    const at = this.#at;
+    const { tree } = this.screen;
+    if (!at || this.#revealed || tree.current !== at.parent || !at.review) return false;
+    if (move === at.move) {
+      say(this.#verdict, "That is what was played. Try another move.");
+      return true;
+    }
+    if (move === at.review.best) {
+      say(this.#verdict, `Yes: ${move} is the best move.`);
+      this.#show();
+      return false;
+    }
+    void this.#weigh(at, move);
+    return true;
+  }
+
+  /**
+   * @param {Place} at
+   * @param {string} move
+   */
+  async #weigh(at, move) {
+    const { tree, app } = this.screen;
+    say(this.#verdict, `Looking at ${move}…`);
+    const firstToMove = at.ply % 2 === 1;
+    const before = at.parent?.passed ?? at.parent?.analysis?.rootInfo.winrate ?? 0.5;
+    app.socket.analyse(
+      { setup: tree.setup, moves: [...(at.parent?.moves ?? []), move], maxVisits: VISITS },
+      (analysis) => {
+        if (analysis.isDuringSearch || this.#at !== at || this.#revealed) return;
+        const loss = forMover(before, firstToMove) - forMover(analysis.rootInfo.winrate, firstToMove);
+        if (loss <= AS_GOOD) {
+          say(this.#verdict, `${move} is as good as the best move.`);
+          this.#show();
+        } else if (loss < (at.review?.loss ?? 1)) {
+          say(
+            this.#verdict,
+            `${move} is better than what was played, but still costs ${percent(loss)} points of per cent. Try again.`,
+          );
+        } else {
+          say(this.#verdict, `${move} costs ${percent(loss)} points of per cent. Try again.`);
+        }
+      },
+      (error) => say(this.#verdict, error.message),
+    );
+  }
+
+  /** Shows the answer with its reasons. */
+  #show() {
+    const review = this.#at?.review;
+    if (!review) return;
+    this.#revealed = true;
+    this.#reveal.hidden = true;
+    say(this.#task, (this.#task.textContent ?? "").replace(" Find something better.", ""));
+    this.#answer.replaceChildren(
+      h(
+        "p",
+        {},
+        "Best was ",
+        h("b", { class: "move-text" }, review.best),
+        review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
+      ),
+      ...(review.why.length > 0 ? [h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))] : []),
+    );
+    this.screen.redraw();
+  }
+
+  #leave() {
+    this.#at = null;
+    this.#revealed = false;
+    this.element.hidden = true;
+    this.show();
+  }
+
+  /** The board shows another position: a mistake that is no longer in sight is left. */
+  arrived() {
+    const { current } = this.screen.tree;
+    const at = this.#at;
+    if (at && current !== at.parent && current !== at && current.parent !== at.parent) this.#leave();
+  }
+
+  /** Writes what has changed. */
+  show() {
+    const running = this.#stop !== null;
+    this.start.hidden = running || this.#done;
+    this.#progress.hidden = !running;
+    set(this.#progress, { max: this.#plies + 1, value: this.#passed });
+    this.summary.hidden = !running && !this.#done;
+    this.element.hidden = this.#at === null;
+    this.#chips.hidden = !this.#done;
+    if (!this.#done || this.#chips.childElementCount > 0) {
+      if (!this.#done) this.#chips.replaceChildren();
+      return;
+    }
+    const counts = ["??", "?", "?!"].map((mark) => ({
+      mark,
+      count: this.#mistakes.filter(({ review }) => review?.mark === mark).length,
+    }));
+    this.#chips.replaceChildren(
+      ...counts
+        .filter(({ count }) => count > 0)
+        .map(({ mark, count }) =>
+          h(
+            "span",
+            { class: "chip", "data-mark": mark },
+            h("b", {}, mark),
+            ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`,
+          ),
+        ),
+      this.#mistakes.length > 0
+        ? h("button", { type: "button", onclick: () => this.next(1) }, "Next", h("kbd", { "aria-hidden": "true" }, "n"))
+        : h("span", { class: "quiet" }, "No mistakes found."),
+    );
+  }
+}

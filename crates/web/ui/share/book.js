@@ -1,0 +1,179 @@
+/**
+ * A whole game as one page that needs nothing else: no server, no network. Every position is in it, drawn from tiles
+ * that are defined once.
+ */
+
+import { boxAround, centre, key, RADIUS } from "../board/geometry.js";
+import { HexBoard, stone } from "../board/hex-board.js";
+import { shadings } from "../board/surface.js";
+import { drawTile, THICKNESS } from "../board/tile.js";
+import { hexCell, named } from "../board/words.js";
+import { h, s } from "../core/dom.js";
+import { firstSide, percent } from "../core/percent.js";
+import { settings } from "../core/settings.js";
+import { boardStyle } from "./picture.js";
+
+/** @typedef {import("../board/geometry.js").Cell} Cell */
+/** @typedef {import("../board/geometry.js").Point} Point */
+/** @typedef {import("../core/tree.js").Place} Place */
+/** @typedef {import("../types.d.ts").View} View */
+/** @typedef {{ place: Place, view: View }} Shown */
+
+/** What turns the pages, in the file itself. */
+const SCRIPT = `
+const frames = [...document.querySelectorAll(".frame")], said = [...document.querySelectorAll(".said")];
+const slider = document.querySelector("input");
+function go(to) {
+  const at = Math.max(0, Math.min(frames.length - 1, to));
+  frames.forEach((frame, i) => frame.toggleAttribute("hidden", i !== at));
+  said.forEach((words, i) => words.toggleAttribute("hidden", i !== at));
+  slider.value = at;
+}
+slider.oninput = () => go(+slider.value);
+document.querySelectorAll("button").forEach((button) => (button.onclick = () => go(+slider.value + +button.value)));
+addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
+  if (step && event.target !== slider) go(+slider.value + step);
+});
+go(+slider.value);
+`;
+
+const STYLE = `
+body { margin: 0; padding: 16px; max-width: 900px; margin-inline: auto; background: var(--ground); color: var(--ink); font: 16px/1.5 var(--text); }
+.board { width: 100%; max-height: 74vh; border-radius: 12px; background: var(--table-a); }
+.frame[hidden], .said[hidden] { display: none; }
+nav { display: flex; gap: 8px; align-items: center; margin: 12px 0; }
+nav input { flex: 1; min-height: 44px; accent-color: var(--accent); }
+nav button { min-height: 44px; min-width: 44px; font: inherit; }
+.said { min-height: 5em; }
+`;
+
+/**
+ * @param {string} title
+ * @param {readonly Shown[]} line from the start
+ * @param {number} at where to open it
+ * @returns {Promise<string>}
+ */
+export async function bookOf(title, line, at) {
+  const views = line.map(({ view }) => view);
+  const { x, y, width, height } = boxAround(views.flatMap(points), RADIUS * 2.1);
+  const body = [
+    h("h1", {}, title),
+    s(
+      "svg",
+      { class: "board", viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": "The position" },
+      s("defs", {}, ...shadings().children, ...symbols(views)),
+      views[0]?.game === "hex" ? ground(views[0]) : null,
+      ...views.map((view, index) => s("g", { class: "frame", hidden: index !== at }, ...frame(view))),
+    ),
+    h(
+      "nav",
+      { "aria-label": "Moves" },
+      h("button", { value: -1, "aria-label": "One move back" }, "‹"),
+      h("input", { type: "range", min: 0, max: line.length - 1, value: at, "aria-label": "Move" }),
+      h("button", { value: 1, "aria-label": "One move on" }, "›"),
+    ),
+    ...line.map(({ place, view }, index) => h("div", { class: "said", hidden: index !== at }, ...words(place, view))),
+    h("p", {}, h("small", {}, "Made with Hexapod.")),
+  ];
+  // Put together as text: what is in the elements was written by the browser and is escaped, names too. Style and
+  // script are ours, and never become part of this page, which would refuse them.
+  return `<!doctype html>
+<html lang="en-GB" data-theme="${settings.isDark ? "dark" : "light"}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${h("title", {}, title).outerHTML}
+<style>${await boardStyle()}${STYLE}</style>
+</head>
+<body>
+${body.map((element) => element.outerHTML).join("\n")}
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/**
+ * @param {View} view
+ * @returns {Point[]}
+ */
+function points(view) {
+  if (view.game === "hive") return view.cells.map(({ q, r }) => centre([q, r]));
+  return [centre([0, 0]), centre([view.columns - 1, view.rows - 1])];
+}
+
+/**
+ * Each tile and stone once.
+ *
+ * @param {readonly View[]} views
+ */
+function symbols(views) {
+  const [first] = views;
+  if (first?.game === "hex") return ["black", "white"].map((colour) => s("g", { id: colour }, stone(colour)));
+  return Object.keys(first?.game === "hive" ? first.tiles : {}).map((tile) =>
+    s("g", { id: tile }, drawTile(tile, settings.now)),
+  );
+}
+
+/** @param {Extract<View, { game: "hex" }>} view */
+function ground(view) {
+  const board = new HexBoard();
+  board.show(view, false);
+  return board.surface.layers.ground;
+}
+
+/**
+ * @param {View} view
+ * @returns {SVGElement[]}
+ */
+function frame(view) {
+  /**
+   * @param {string} what
+   * @param {Cell} cell
+   * @param {number} [level]
+   */
+  const put = (what, cell, level = 0) => {
+    const { x, y } = centre(cell);
+    return s("use", { href: `#${what}`, x: x.toFixed(1), y: (y - level * THICKNESS).toFixed(1) });
+  };
+  const last = view.game === "hive" ? view.last?.to : view.last ? hexCell(view.last.cell) : null;
+  const height =
+    view.game === "hive" && last
+      ? (view.cells.find(({ q, r }) => key([q, r]) === key(last))?.stack.length ?? 1) - 1
+      : 0;
+  const { x, y } = last ? centre(last) : { x: 0, y: 0 };
+  const ring = last
+    ? [
+        s("circle", {
+          cx: x,
+          cy: y - height * THICKNESS,
+          r: 45,
+          fill: "none",
+          stroke: "#0072b2",
+          "stroke-width": 5,
+          "stroke-dasharray": "10 5",
+        }),
+      ]
+    : [];
+  if (view.game === "hex") return [...view.stones.map(({ cell, colour }) => put(colour, hexCell(cell))), ...ring];
+  const cells = [...view.cells].sort((a, b) => a.r - b.r);
+  return [...cells.flatMap(({ q, r, stack }) => stack.map((tile, level) => put(tile, [q, r], level))), ...ring];
+}
+
+/**
+ * @param {Place} place
+ * @param {View} view
+ */
+function words(place, view) {
+  const first = firstSide(view.game);
+  const mover = named(place.ply % 2 === 1 ? first : first === "white" ? "black" : "white");
+  const { winrate, review } = place;
+  return [
+    h("p", {}, h("b", {}, place.parent ? `${place.ply}. ${mover}: ${place.move} ${review?.mark ?? ""}` : "The start")),
+    winrate === null ? null : h("p", {}, `${named(first)} ${percent(winrate)} %`),
+    place.comment ? h("p", {}, place.comment) : null,
+    ...(review?.mark ? review.why.map(({ text }) => h("p", {}, text)) : []),
+    view.outcome ? h("p", {}, view.outcome.text) : null,
+  ];
+}
