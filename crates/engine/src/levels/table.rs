@@ -83,8 +83,8 @@ pub(super) const HIVE: [Level; 10] = [
         "Sees tactics a few moves ahead.",
         search(12_000),
     ),
-    level(8, "Expert", "Plans and threatens at once.", search(60_000)),
-    level(9, "Master", "Seldom misses anything.", search(300_000)),
+    level(8, "Expert", "Plans and threatens at once.", search(50_000)),
+    level(9, "Master", "Seldom misses anything.", search(250_000)),
     level(
         10,
         "Full strength",
@@ -94,7 +94,7 @@ pub(super) const HIVE: [Level; 10] = [
 ];
 
 /// Hex.
-pub(super) const HEX: [Level; 12] = [
+pub(super) const HEX: [Level; 10] = [
     level(
         1,
         "Newcomer",
@@ -105,59 +105,47 @@ pub(super) const HEX: [Level; 12] = [
         2,
         "Beginner",
         "Sees some of what is good, and gives much away.",
-        glance(6, 2.8, 0.6, 0.5),
+        glance(6, 2.5, 0.48, 0.48),
     ),
     level(
         3,
         "Learner",
         "Blocks what is near, seldom what is far.",
-        glance(6, 2.2, 0.3, 0.45),
+        glance(6, 2.1, 0.26, 0.43),
     ),
     level(
         4,
         "Casual",
         "Makes moves that people make, many of them too slow.",
-        glance(6, 1.8, 0.16, 0.38),
+        glance(6, 1.75, 0.15, 0.36),
     ),
     level(
         5,
-        "Keen",
-        "Knows bridges, and is surprised by ladders.",
-        glance(6, 1.5, 0.1, 0.3),
+        "Club",
+        "Gives a little away all the time.",
+        glance(6, 1.45, 0.09, 0.28),
     ),
     level(
         6,
-        "Club",
-        "Gives a little away all the time.",
-        glance(5, 1.25, 0.07, 0.25),
+        "Strong club",
+        "Gives little away at a time.",
+        glance(4, 0.95, 0.03, 0.15),
     ),
     level(
         7,
-        "Strong club",
-        "Gives little away at a time.",
-        glance(4, 1.0, 0.04, 0.18),
+        "Tournament",
+        "Chooses among the moves that good players find.",
+        glance(2, 0.6, 0.02, 0.1),
     ),
     level(
         8,
-        "Tournament",
-        "Judges each move by a look at the position after it.",
-        glance(3, 0.8, 0.02, 0.1),
-    ),
-    level(
-        9,
         "Expert",
-        "Chooses among the moves that good players find.",
-        glance(3, 0.5, 0.02, 0.1),
-    ),
-    level(
-        10,
-        "Candidate",
         "Plays the move that good players find first.",
         network(1),
     ),
-    level(11, "Master", "Reads ladders and escapes.", network(64)),
+    level(9, "Master", "Reads ladders and escapes.", network(64)),
     level(
-        12,
+        10,
         "Full strength",
         "All that it can do in a few seconds.",
         network(1_000),
