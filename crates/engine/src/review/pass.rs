@@ -47,12 +47,47 @@ pub fn review<G: Reviewed>(
             return review;
         };
         watch(next.seen(at.plies()));
-        let ply = judged(&before, mv, &thought, &next, settings, at.plies());
+        let instead = match thought.best {
+            Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
+                let after = instead(&mut at, mv, best, &search);
+                if stop.is_raised() {
+                    return review;
+                }
+                after
+            }
+            _ => None,
+        };
+        let ply = judged(
+            &before,
+            mv,
+            [&thought, &next],
+            instead,
+            settings,
+            at.plies(),
+        );
         review.plies.push(ply);
         thought = next;
     }
     review.winrate = Some(thought.seen(0).winrate);
     review
+}
+
+/// What is thought of the position after another move than the last one.
+fn instead<G: Game>(
+    at: &mut History<G>,
+    last: G::Move,
+    other: G::Move,
+    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+) -> Option<Thought<G::Move>> {
+    at.undo();
+    let found = at.play(other).ok().and_then(|_| {
+        let found = Thought::of(at, search);
+        at.undo();
+        found
+    });
+    // It was played before, so it is legal.
+    at.play(last).ok()?;
+    found
 }
 
 /// What is thought of a position.
@@ -105,15 +140,31 @@ impl<M: Copy> Thought<M> {
         })
     }
 
+    /// How likely somebody is to win.
+    fn chance_of(&self, player: Player) -> f64 {
+        if player == self.mover {
+            self.chance
+        } else {
+            1.0 - self.chance
+        }
+    }
+
+    /// What a move seems to have cost that led to `next`.
+    fn cost(&self, mv: M, next: &Thought<M>) -> f64
+    where
+        M: PartialEq,
+    {
+        if self.best.is_none_or(|best| best == mv) {
+            return 0.0;
+        }
+        (self.chance - next.chance_of(self.mover)).max(0.0)
+    }
+
     /// From the seat of whoever began the game.
     fn seen(&self, turn_number: usize) -> Seen {
-        let winrate = match self.mover {
-            Player::First => self.chance,
-            Player::Second => 1.0 - self.chance,
-        };
         Seen {
             turn_number,
-            winrate,
+            winrate: self.chance_of(Player::First),
         }
     }
 }
@@ -132,25 +183,21 @@ fn winning_move<G: Game>(at: &mut History<G>) -> Option<G::Move> {
     })
 }
 
-/// What a move was worth, from what is thought of the positions before and after it.
+/// What a move was worth, from what is thought of the positions before and after it, and after the
+/// best move if it was looked at.
 fn judged<G: Reviewed>(
     before: &G,
     mv: G::Move,
-    thought: &Thought<G::Move>,
-    next: &Thought<G::Move>,
+    [thought, next]: [&Thought<G::Move>; 2],
+    instead: Option<Thought<G::Move>>,
     settings: &Settings,
     ply: usize,
 ) -> ReviewedPly<G::Fact> {
     let best = thought.best.unwrap_or(mv);
-    let after = if next.mover == thought.mover {
-        next.chance
-    } else {
-        1.0 - next.chance
-    };
-    let loss = if best == mv {
-        0.0
-    } else {
-        (thought.chance - after).max(0.0)
+    let mover = thought.mover;
+    let loss = match instead {
+        Some(instead) => (instead.chance_of(mover) - next.chance_of(mover)).max(0.0),
+        None => thought.cost(mv, next),
     };
     let mark = settings.thresholds.mark(loss);
     let why = if mark == Mark::None {

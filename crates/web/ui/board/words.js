@@ -36,6 +36,26 @@ export function emptyLabel(view, cell, sixths) {
  */
 export const named = (side) => (side === "white" ? "White" : "Black");
 
+/** For those who do not know the insects yet; the chapters of Learn say it whole. */
+const WALKS = /** @type {{ readonly [letter: string]: string }} */ ({
+  Q: "walks one cell, and must never be surrounded",
+  S: "walks exactly three cells",
+  B: "walks one cell, and may climb onto others",
+  G: "jumps in a straight line over tiles",
+  A: "walks as far around the hive as it likes",
+  M: "moves as any tile beside it does",
+  L: "walks two cells over others, then down",
+  P: "walks one cell, or throws a tile beside it to its other side",
+});
+
+/**
+ * How a tile goes about, after "it".
+ *
+ * @param {string} tile
+ * @returns {string}
+ */
+export const howItMoves = (tile) => WALKS[tile[1] ?? ""] ?? "";
+
 /**
  * What was just played, as a sentence.
  *
