@@ -18,7 +18,9 @@ fn read(date: &str) -> Option<String> {
     };
     let number = |word: &str, digits: std::ops::RangeInclusive<usize>| -> Option<u32> {
         let all = word.bytes().all(|byte| byte.is_ascii_digit());
-        word.parse().ok().filter(|_| all && digits.contains(&word.len()))
+        word.parse()
+            .ok()
+            .filter(|_| all && digits.contains(&word.len()))
     };
     let year = words().find_map(|word| number(word, 4..=4))?;
     let (month, day) = if let Some(month) = words().find_map(month) {
@@ -63,7 +65,14 @@ mod tests {
     #[test]
     fn what_is_no_day_stays() {
         for written in [
-            "", "1999", "2013-13-40", "05/06/2013", "May 2013", "дата", "0000-00-00", "спа 2013",
+            "",
+            "1999",
+            "2013-13-40",
+            "05/06/2013",
+            "May 2013",
+            "дата",
+            "0000-00-00",
+            "спа 2013",
         ] {
             assert_eq!(in_order(written.to_owned()), written);
         }
