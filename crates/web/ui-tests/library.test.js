@@ -52,9 +52,9 @@ test("the list is filtered, and a game opens in Analyse", async () => {
   await page.keyboard.press("/");
   await page.keyboard.type("ADA");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
-  await page.getByLabel("From the year").first().fill("2020");
+  await page.getByLabel("From the year").filter({ visible: true }).fill("2020");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 1);
-  await page.getByLabel("From the year").first().fill("");
+  await page.getByLabel("From the year").filter({ visible: true }).fill("");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
   await page.locator(".library-games button", { hasText: "Ada – Bob" }).focus();
   await page.keyboard.press("Enter");
