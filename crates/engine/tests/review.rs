@@ -79,9 +79,18 @@ fn a_move_is_compared_with_the_best_as_long_as_the_same_player_is_to_move() {
         } else {
             played - best
         };
-        assert!((cost - ply.loss).abs() < 1e-6, "{ply:?}: {cost}");
+        assert!(ply.loss <= cost + 1e-6, "{ply:?}: {cost}");
+        // Nobody tries the corners often: of those there is only one opinion.
+        if at >= 8 {
+            assert!((cost - ply.loss).abs() < 1e-6, "{ply:?}: {cost}");
+        }
     }
-    assert!(marked > 0, "the corners cost something");
+    assert!(
+        found.plies[8].mark != Mark::None && found.plies[9].mark != Mark::None,
+        "{:?}",
+        &found.plies[8..]
+    );
+    assert!(marked >= 2);
 }
 
 #[test]

@@ -9,8 +9,9 @@
 //! and the position after it, both searched as long. Searches think well of whoever is to move, the
 //! shorter the more: so the two are compared with the same player to move, and never with the
 //! position before, which made mistakes out of the best moves of all. That other search is spared
-//! where even the position before makes it look cheap. A move that the search would make itself costs
-//! nothing.
+//! where even the position before makes it look cheap. If the search of the position before has tried
+//! both moves often, it has a say too: a move is charged with what all of them agree on. A move that
+//! the search would make itself costs nothing.
 //!
 //! ```
 //! use engine::review::{Settings, review};

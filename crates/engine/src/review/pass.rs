@@ -9,6 +9,8 @@ use crate::{Guidance, NetworkFor, Stop};
 
 /// Answers of the network that are remembered: positions come up again one ply later.
 const ANSWERS: usize = 20_000;
+/// Which share of the visits a move must have had to be known: one of so many.
+const OFTEN: u32 = 10;
 /// Memory for the tree of one position.
 const TREE_MIB: usize = 64;
 
@@ -96,6 +98,9 @@ struct Thought<M> {
     /// How likely the player to move is to win.
     chance: f64,
     best: Option<M>,
+    /// What the search thinks of the moves that it has tried often enough to know: how likely the
+    /// player to move is to win with them.
+    tried: Vec<(M, f64)>,
     line: Vec<M>,
     proven: Option<Proven>,
 }
@@ -112,6 +117,7 @@ impl<M: Copy> Thought<M> {
             mover,
             chance,
             best,
+            tried: Vec::new(),
             line: best.into_iter().collect(),
             proven: Some(proven),
         };
@@ -129,12 +135,20 @@ impl<M: Copy> Thought<M> {
         let report = search(at)?;
         let (chance, proven) = match report.proven.map(ended) {
             Some((chance, proven)) => (chance, Some(proven)),
-            None => (f64::midpoint(1.0, f64::from(report.value)), None),
+            None => (share(report.value), None),
         };
+        let visits: u32 = report.candidates.iter().map(|tried| tried.visits).sum();
+        let often = (visits / OFTEN).max(1);
+        let tried = report
+            .candidates
+            .iter()
+            .filter(|tried| tried.visits >= often);
+        let tried = tried.map(|tried| (tried.mv, share(tried.value))).collect();
         Some(Thought {
             mover,
             chance,
             best: report.best(),
+            tried,
             line: report.line,
             proven,
         })
@@ -147,6 +161,19 @@ impl<M: Copy> Thought<M> {
         } else {
             1.0 - self.chance
         }
+    }
+
+    /// What a move costs against the best in the eyes of the search that had to choose, if it has
+    /// looked at both.
+    fn difference(&self, mv: M) -> Option<f64>
+    where
+        M: PartialEq,
+    {
+        let of = |wanted: M| {
+            let found = self.tried.iter().find(|(tried, _)| *tried == wanted);
+            found.map(|&(_, chance)| chance)
+        };
+        Some((of(self.best?)? - of(mv)?).max(0.0))
     }
 
     /// What a move seems to have cost that led to `next`.
@@ -167,6 +194,11 @@ impl<M: Copy> Thought<M> {
             winrate: self.chance_of(Player::First),
         }
     }
+}
+
+/// A chance to win, of what searches reckon with: from -1 to 1.
+fn share(value: f32) -> f64 {
+    f64::midpoint(1.0, f64::from(value))
 }
 
 /// A move that wins at once.
@@ -196,7 +228,11 @@ fn judged<G: Reviewed>(
     let best = thought.best.unwrap_or(mv);
     let mover = thought.mover;
     let loss = match instead {
-        Some(instead) => (instead.chance_of(mover) - next.chance_of(mover)).max(0.0),
+        Some(instead) => {
+            let loss = (instead.chance_of(mover) - next.chance_of(mover)).max(0.0);
+            // Short searches err: a move is charged with what all of them agree on.
+            thought.difference(mv).map_or(loss, |other| other.min(loss))
+        }
         None => thought.cost(mv, next),
     };
     let mark = settings.thresholds.mark(loss);

@@ -4,7 +4,7 @@
 
 import { drawArrows } from "../board/shapes.js";
 import { Table } from "../board/table.js";
-import { hexCell, named } from "../board/words.js";
+import { hexCell, moveInWords, named, setupInWords } from "../board/words.js";
 import { announce, hush, notify } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
@@ -285,7 +285,7 @@ export class Play {
     if (!best || !view) return;
     const chance = forMover(best.winrate, view.toMove === firstSide(view.game));
     const move = view.moves.find((legal) => legal.move === best.move);
-    notify(`Hint: ${move ? inWords(view, move) : best.move}. Your chance is ${percent(chance)} %.`);
+    notify(`Hint: ${move ? moveInWords(view, move) : best.move}. Your chance is ${percent(chance)} %.`);
     if (!move) return;
     const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
     const from = "from" in move ? (move.from ?? null) : null;
@@ -335,7 +335,7 @@ export class Play {
     const view = this.#view;
     const about = this.app.about?.levels[this.#terms.setup.game].find(({ number }) => number === level);
     const name = about && !about.name.includes(String(level)) ? ` (${about.name})` : "";
-    say(this.#opponent, `You are ${named(person)}, against level ${level}${name}. ${inFull(this.#terms.setup)}.`);
+    say(this.#opponent, `You are ${named(person)}, against level ${level}${name}. ${setupInWords(this.#terms.setup)}.`);
     const yours = view?.toMove === person;
     const words = this.#isOver
       ? this.#ending(view)
@@ -410,35 +410,6 @@ export class Play {
   get title() {
     return "Play";
   }
-}
-
-/**
- * A move as one would tell it to somebody who does not read notation.
- *
- * @param {View} view
- * @param {View["moves"][number]} move
- */
-function inWords(view, move) {
-  if (view.game === "hex" || !("tile" in move) || !move.tile)
-    return move.kind === "swap" ? "take over the first stone" : move.kind === "pass" ? "pass" : `the cell ${move.move}`;
-  const name = view.tiles[move.tile]?.name ?? move.tile;
-  if (move.kind === "place") return `bring ${name} to the marked cell`;
-  return move.kind === "throw" ? `throw ${name} along the arrow` : `move ${name} along the arrow`;
-}
-
-const EXPANSIONS = /** @type {const} */ ([
-  ["M", "mosquito"],
-  ["L", "ladybug"],
-  ["P", "pillbug"],
-]);
-
-/** @param {import("../types.d.ts").Setup} setup */
-function inFull(setup) {
-  if (setup.game !== "hive") return describe(setup);
-  const letters = (setup.type ?? "Base+MLP").split("+")[1] ?? "";
-  const names = EXPANSIONS.flatMap(([letter, name]) => (letters.includes(letter) ? [name] : []));
-  const last = names.pop();
-  return last ? `Hive with ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last}` : "Hive, the base game";
 }
 
 /** @param {import("../types.d.ts").Setup} setup */

@@ -7,7 +7,7 @@ import { named } from "../board/words.js";
 import { announce, notify } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { firstSide, forMover, percent } from "../core/percent.js";
+import { chances, firstSide, forMover, percent, points } from "../core/percent.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("./analyse.js").Analyse} Analyse */
@@ -52,6 +52,12 @@ export class Review {
   #working = h("span", { class: "quiet" });
   #halt = h("button", { type: "button", class: "plain", onclick: () => this.#giveUp() }, "Stop");
   #side = h("div", { class: "segments", role: "group", "aria-label": "Whose mistakes" });
+  #onward = h(
+    "button",
+    { type: "button", class: "main", onclick: () => this.next(1) },
+    "Next mistake",
+    h("kbd", { "aria-hidden": "true" }, "n"),
+  );
   #chips = h("div", { class: "chips" });
   #title = h("h2", {});
   #task = h("p", {});
@@ -69,6 +75,7 @@ export class Review {
       this.#progress,
       this.#halt,
       this.#side,
+      this.#onward,
       this.#chips,
     );
     this.element = h(
@@ -346,6 +353,7 @@ export class Review {
     this.element.hidden = this.#at === null;
     this.#chips.hidden = !this.#done;
     this.#side.hidden = !this.#done || this.#found.length === 0;
+    this.#onward.hidden = !this.#done || this.#mistakes.length === 0;
     if (!this.#done) {
       this.#chips.replaceChildren();
       this.#side.replaceChildren();
@@ -401,31 +409,7 @@ export class Review {
             ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`,
           ),
         ),
-      this.#mistakes.length > 0
-        ? h(
-            "button",
-            { type: "button", class: "main", onclick: () => this.next(1) },
-            "Next mistake",
-            h("kbd", { "aria-hidden": "true" }, "n"),
-          )
-        : h("span", { class: "quiet" }, "No mistakes found."),
+      ...(this.#mistakes.length === 0 ? [h("span", { class: "quiet" }, "No mistakes found.")] : []),
     );
   }
-}
-
-/**
- * What its player's chances were after the best move, and after the one that was played.
- *
- * @param {Place} place
- */
-function chances({ ply, review, passed }) {
-  const firstMoved = ply % 2 === 1;
-  const played = forMover(passed ?? 0.5, firstMoved);
-  return { played, best: played + (review?.loss ?? 0) };
-}
-
-/** @param {number} loss */
-function points(loss) {
-  const many = Math.round(100 * loss);
-  return many <= 1 ? "a percentage point" : `${many} percentage points`;
 }
