@@ -77,7 +77,7 @@ test("the explorer says what was played here, however boards were turned", async
   assert.equal(words, "White 50 %, draws 0 %, Black 50 %");
   assert.equal(await row.locator(".results .white").innerText(), "50%", "numbers, not colours alone");
   await page.locator(".explorer summary").click();
-  await page.locator(".explorer").getByText("Without programs").click();
+  await page.locator(".explorer").getByText("People only").click();
   await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
   await row.locator("button").focus();
   await page.locator(".layer-over .ghost, .ghost").first().waitFor({ state: "attached" });

@@ -160,8 +160,6 @@ export class App {
     for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
     for (const { route: name, link } of this.#links) {
       set(link, { "aria-current": name === route ? "page" : null });
-      // On a phone the menu is wider than its place.
-      if (name === route) link.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
     }
     const title = this.#screens[route]?.title ?? "";
     use(title);
@@ -190,10 +188,15 @@ export class App {
     this.openTree(new Tree(tree.setup, tree.root.end.moves));
   }
 
-  /** @param {Tree} tree */
-  review(tree) {
+  /**
+   * Reviews a game.
+   *
+   * @param {Tree} tree
+   * @param {import("./types.d.ts").Side} person whose mistakes are shown first
+   */
+  review(tree, person) {
     this.analyse(tree);
-    this.study.review.run();
+    this.study.review.run(person);
   }
 
   /**

@@ -2,6 +2,7 @@
  * Under the board: what is drawn over it, and the way through the game.
  */
 
+import { notify } from "../core/announce.js";
 import { h, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { settings } from "../core/settings.js";
@@ -69,7 +70,10 @@ export class Toolbar {
       {
         type: "button",
         title: `${overlay.title} (${overlay.key})`,
-        onclick: () => settings.change({ [overlay.name]: !settings.now[overlay.name] }),
+        onclick: () => {
+          settings.change({ [overlay.name]: !settings.now[overlay.name] });
+          if (overlay.name === "reach" && settings.now.reach) notify("Point at a tile to see where it can go.");
+        },
       },
       icon(overlay.icon),
       h("span", {}),
