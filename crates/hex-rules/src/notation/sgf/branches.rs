@@ -2,7 +2,7 @@
 
 use super::main_line::Written;
 
-/// No study has so many nodes. What comes after them is left out.
+/// No study has so many nodes or moves. What comes after them is left out.
 const MOST: usize = 20_000;
 /// How deep variations may lie in one another. What lies deeper is left out.
 const DEEPEST: usize = 1_000;
@@ -13,6 +13,8 @@ pub(super) struct Branches<'a> {
     pub(super) nodes: Vec<Node<'a>>,
     /// How many of them are the main line: they come first.
     pub(super) main: Option<usize>,
+    /// How many moves are kept.
+    moves: usize,
     /// How many moves had no room.
     pub(super) left_out: usize,
     /// Where each bracket that is still open began.
@@ -79,6 +81,7 @@ impl<'a> Branches<'a> {
             [label @ (b'B' | b'W')] => Some(label),
             _ => None,
         };
+        self.now.lost |= label.is_some() && self.moves >= MOST;
         if self.now.lost {
             self.left_out += usize::from(label.is_some());
             return;
@@ -86,7 +89,10 @@ impl<'a> Branches<'a> {
         let node = self.now.node.and_then(|node| self.nodes.get_mut(node));
         let Some(node) = node else { return };
         match (label, name) {
-            (Some(label), _) => node.moves.push(Written { label, value, at }),
+            (Some(label), _) => {
+                self.moves += 1;
+                node.moves.push(Written { label, value, at });
+            }
             (None, "C") => node.comments.push(value),
             (None, "AB" | "AW" | "AE") => node.sets_up = true,
             _ => {}
