@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse } from "./harness.js";
+import { browse, violations } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -113,6 +113,32 @@ test("overlays: policy, pins, threats, reach", async () => {
   await page.locator(".analyse .reached").first().waitFor();
   await browser.close(page);
 });
+
+for (const [game, hash, opponent] of [
+  ["Hive", HIVE, "Black"],
+  ["Hex", HEX, "Black"],
+]) {
+  test(`${game}: x shows what the opponent would play, and hides it again`, async () => {
+    const page = await browser.page(hash, { kept: { "hexapod.settings": { visits: 100 } } });
+    await analysed(page);
+    assert.equal(await page.locator(".arrow.threatens").count(), 0);
+    await page.keyboard.press("x");
+    await page.locator(".arrow.threatens").waitFor({ state: "attached" });
+    const words = await page.locator(".threat-line").textContent();
+    assert.match(words, new RegExp(`^Threat: if it were ${opponent}’s turn, .+ \\(\\d+\\.\\d %\\)`));
+    const found = await violations(page);
+    assert.deepEqual(found, []);
+    // Nobody threatens anything before the first move.
+    await page.keyboard.press("Home");
+    await page.locator(".threat-line").waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".arrow.threatens").count(), 0);
+    await page.keyboard.press("End");
+    await page.locator(".threat-line").waitFor();
+    await page.keyboard.press("x");
+    await page.locator(".threat-line").waitFor({ state: "hidden" });
+    await browser.close(page);
+  });
+}
 
 test("forty candidates are written as they come, and how fast is told", async () => {
   // A search seldom looks at forty moves, so that the page is given the rest of the policy as candidates too.

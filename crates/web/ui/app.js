@@ -8,12 +8,12 @@ import { announcers, notify } from "./core/announce.js";
 import { h, say, set } from "./core/dom.js";
 import { icon } from "./core/icons.js";
 import { bind, use } from "./core/keys.js";
-import { fromHash } from "./core/link.js";
+import { fromHash, isHexWorld } from "./core/link.js";
 import { settings } from "./core/settings.js";
 import { ownAddress, Socket } from "./core/socket.js";
 import { Tree } from "./core/tree.js";
 import { showHelp } from "./dialogs/help.js";
-import { listenForGames } from "./dialogs/open.js";
+import { listenForGames, openText } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
@@ -148,6 +148,11 @@ export class App {
   }
 
   #route() {
+    const { hash } = location;
+    if (isHexWorld(hash)) {
+      history.replaceState(null, "", "#/analyse");
+      void openText(this, "the link", `https://hexworld.org/board/${hash}`);
+    }
     const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     const route = path in this.#screens ? path : "play";
     const game = route === "analyse" && query ? fromHash(query) : null;

@@ -416,5 +416,5 @@ export class Play {
 export function describe(setup) {
   if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}`;
   const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
-  return `Hex ${columns}×${rows}${setup.swap === false ? "" : ", swap"}`;
+  return `Hex ${columns}×${rows}${setup.start ? ", set up" : setup.swap === false ? "" : ", swap"}`;
 }

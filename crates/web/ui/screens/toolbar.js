@@ -28,8 +28,9 @@ const OVERLAYS = [
     icon: "threat",
     key: "x",
     hive: "Threats",
-    hex: "Must play",
-    title: "Free cells beside the queens and how many tiles can fill them; in Hex, where one must play",
+    hex: "Threats",
+    title:
+      "What the opponent would play if it were their turn; free cells beside the queens and how many tiles can fill them; in Hex, where one must play",
   },
   {
     name: "connections",
