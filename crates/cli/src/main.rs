@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, contest, data, htp, import, library, moves, net, openings, papers, patterns,
+    analyse, bench, checking, contest, data, htp, import, library, moves, net, openings, papers, patterns,
     perft, puzzles, serve, show, solve, tune, uhp,
 };
 
@@ -57,6 +57,10 @@ enum Command {
     Uhp(uhp::Arguments),
     /// Play Hex as an HTP engine.
     Htp(htp::Arguments),
+    /// Check a UHP engine of Hive against the protocol and the rules.
+    UhpCheck(checking::UhpArguments),
+    /// Check an HTP engine of Hex against the protocol and the rules.
+    HtpCheck(checking::HtpArguments),
     /// Play a match between two players.
     Match(contest::Arguments),
     /// Make balanced openings for matches.
@@ -100,6 +104,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
         Command::Htp(arguments) => htp::run(&arguments, &mut out),
+        Command::UhpCheck(arguments) => checking::run_uhp(&arguments, &mut out),
+        Command::HtpCheck(arguments) => checking::run_htp(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod checking;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod data;
