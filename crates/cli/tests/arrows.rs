@@ -24,8 +24,7 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
             "net",
         ],
     ),
-    // The engine is for its tests: the examiner itself knows the rules alone.
-    ("examiner", &["game", "hive-rules", "hex-rules", "engine"]),
+    ("examiner", &["game", "hive-rules", "hex-rules"]),
     (
         "training",
         &[

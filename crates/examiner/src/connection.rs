@@ -246,7 +246,8 @@ fn note(output: impl Read, to: &Mutex<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
         let line = String::from_utf8_lossy(&line);
-        if !line.trim().is_empty() {
+        // After what a program in Rust dies of comes a note on how to see more.
+        if !line.trim().is_empty() && !line.starts_with("note: ") {
             *to.lock().unwrap_or_else(PoisonError::into_inner) = game::excerpt(line.trim());
         }
     }

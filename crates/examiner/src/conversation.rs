@@ -126,11 +126,9 @@ impl<'a> Conversation<'a> {
         match self.listen(patience)? {
             Some(line) => Ok(line),
             None => {
-                self.note(&format!("nothing more within {} s", patience.as_secs_f64()));
-                Err(Objection::Lost(format!(
-                    "it did not answer within {} s",
-                    patience.as_secs_f64()
-                )))
+                let seconds = format!("{:.1} s", patience.as_secs_f64());
+                self.note(&format!("nothing more within {seconds}"));
+                Err(Objection::Lost(format!("it did not answer within {seconds}")))
             }
         }
     }

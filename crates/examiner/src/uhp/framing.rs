@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::answer::Answer;
-use super::engine::Engine;
-use crate::check::{Check, Finding, Objection, wrong};
+use super::answer::{Answer, shows};
+use super::engine::{Engine, read};
+use crate::check::{Check, Finding, Objection, not_applicable, wrong};
 
 /// How long to listen for what should not come.
 const QUIET: Duration = Duration::from_millis(150);
@@ -50,7 +50,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
         Check::new(
             "framing",
             "crlf",
-            "Lines may end with CR LF, as those of clients on Windows do.",
+            "Not in the protocol: whoever takes lines that end with CR LF takes them as commands; whoever does not refuses them.",
             crlf,
         ),
         Check::new(
@@ -179,11 +179,14 @@ fn blank_line(engine: &mut Engine<'_>) -> Finding {
 
 fn crlf(engine: &mut Engine<'_>) -> Finding {
     let info = engine.ask("info\r")?;
+    if info.refusal().is_some() {
+        engine.ask("newgame Base\r")?.must_refuse()?;
+        return not_applicable("it takes lines that end with LF alone");
+    }
     has_id(&info)?;
-    let begun = engine.ask("newgame Base\r")?;
-    begun.line()?;
+    engine.ask("newgame Base\r")?.line()?;
     let played = engine.ask("play wS1\r")?;
-    played.line()?;
+    shows(&played, &read("Base;InProgress;Black[1];wS1")?)?;
     Ok(String::new())
 }
 

@@ -12,10 +12,10 @@ use super::engine::Engine;
 use crate::check::{Finding, wrong};
 
 /// How long the march is.
-const PLIES: usize = 600;
+const PLIES: usize = 1_200;
 /// How often the moves that the engine lists are compared, and its game string.
 const OFTEN: usize = 20;
-const SELDOM: usize = 100;
+const SELDOM: usize = 200;
 
 /// Where it begins.
 const START: &str = r"Base;InProgress;White[4];wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wA2 -wQ;bA2 bQ-";
