@@ -15,8 +15,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, checking, contest, data, htp, import, library, moves, net, openings, papers, patterns,
-    perft, puzzles, serve, show, solve, tune, uhp,
+    analyse, bench, checking, contest, data, doctor, htp, import, library, moves, net, openings,
+    papers, patterns, perft, puzzles, serve, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -88,6 +88,8 @@ enum Command {
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
+    /// Say what was found: the program, the machine, networks, folders, and how fast it all is.
+    Doctor(doctor::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -120,6 +122,7 @@ fn main() -> ExitCode {
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
+        Command::Doctor(arguments) => doctor::run(&arguments, &mut out),
     };
     match result {
         Ok(code) => code,

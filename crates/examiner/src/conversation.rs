@@ -97,7 +97,11 @@ impl<'a> Conversation<'a> {
 
     /// Sends bytes as they are; each line of them is recorded.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
-        for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|b| *b == b'\n') {
+        for line in bytes
+            .strip_suffix(b"\n")
+            .unwrap_or(bytes)
+            .split(|b| *b == b'\n')
+        {
             self.transcript.note(Speaker::Examiner, line);
         }
         if let Some(connection) = &mut self.connection {
@@ -128,7 +132,9 @@ impl<'a> Conversation<'a> {
             None => {
                 let seconds = format!("{:.1} s", patience.as_secs_f64());
                 self.note(&format!("nothing more within {seconds}"));
-                Err(Objection::Lost(format!("it did not answer within {seconds}")))
+                Err(Objection::Lost(format!(
+                    "it did not answer within {seconds}"
+                )))
             }
         }
     }

@@ -325,7 +325,11 @@ impl Behaviour for Engine {
         }
         let comment = line.trim().is_empty() || line.trim().starts_with('#');
         if comment {
-            return Said::text(if self.is("answers remarks") { "= \n\n" } else { "" });
+            return Said::text(if self.is("answers remarks") {
+                "= \n\n"
+            } else {
+                ""
+            });
         }
         let mut words: Vec<&str> = line.split_whitespace().collect();
         let id = match words.first() {
@@ -429,7 +433,13 @@ fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
         make: || Engine::new(fault),
     };
     let wanted = |question: &examiner::Question| only.is_empty() || question.is_meant_by(only);
-    htp::examine(&program, settings, &wanted, &AtomicBool::new(false), &mut |_| {})
+    htp::examine(
+        &program,
+        settings,
+        &wanted,
+        &AtomicBool::new(false),
+        &mut |_| {},
+    )
 }
 
 /// Patient enough for an engine that is slow.
@@ -448,7 +458,12 @@ fn an_engine_that_is_right_passes() {
             .checks
             .iter()
             .filter(|checked| checked.verdict == Verdict::Failed)
-            .map(|checked| format!("{:?} {} {:?}", checked.question, checked.remark, checked.lines))
+            .map(|checked| {
+                format!(
+                    "{:?} {} {:?}",
+                    checked.question, checked.remark, checked.lines
+                )
+            })
             .collect();
         assert!(failed.is_empty(), "{failed:#?}");
         assert_eq!(report.engine.as_deref(), Some("Fake 1"));
@@ -468,8 +483,14 @@ fn every_fault_shows() {
                 panic!("{check} is {} checks", report.checks.len());
             };
             assert_eq!(checked.verdict, Verdict::Failed, "{fault}: {checked:?}");
-            assert!(!checked.remark.is_empty(), "{fault}: it is said what was wrong");
-            assert!(!checked.lines.is_empty(), "{fault}: it is shown what was said");
+            assert!(
+                !checked.remark.is_empty(),
+                "{fault}: it is said what was wrong"
+            );
+            assert!(
+                !checked.lines.is_empty(),
+                "{fault}: it is shown what was said"
+            );
         }
     };
     // Some of them are waited for: all at once.
@@ -485,6 +506,9 @@ fn every_check_has_a_fault() {
     let shown: BTreeSet<&str> = FAULTS.iter().map(|(_, check)| *check).collect();
     for question in htp::questions() {
         let name = format!("{}/{}", question.group, question.name);
-        assert!(shown.contains(name.as_str()), "{name} has no fault that shows it");
+        assert!(
+            shown.contains(name.as_str()),
+            "{name} has no fault that shows it"
+        );
     }
 }

@@ -66,7 +66,10 @@ impl Engine {
         match self.fault {
             "no id" => vec!["Fake".to_owned()],
             "other expansions" => vec!["id Fake 1".to_owned(), "Mosquito;Dragonfly".to_owned()],
-            _ => vec!["id Fake 1".to_owned(), "Mosquito;Ladybug;Pillbug".to_owned()],
+            _ => vec![
+                "id Fake 1".to_owned(),
+                "Mosquito;Ladybug;Pillbug".to_owned(),
+            ],
         }
     }
 
@@ -104,8 +107,14 @@ impl Engine {
     /// The game string as this engine shows it.
     fn shown(&self, right: String) -> String {
         let plies = self.game.as_ref().map_or(0, History::plies);
-        let over = self.game.as_ref().is_some_and(|game| game.outcome().is_some());
-        let twice = self.game.as_ref().is_some_and(|game| game.occurrences() == 2);
+        let over = self
+            .game
+            .as_ref()
+            .is_some_and(|game| game.outcome().is_some());
+        let twice = self
+            .game
+            .as_ref()
+            .is_some_and(|game| game.occurrences() == 2);
         match self.fault {
             "false turn" if plies == 5 => right.replace("Black[3]", "White[3]"),
             "late false state" if plies == 40 => right.replace("InProgress", "Draw"),
@@ -234,7 +243,9 @@ impl Engine {
         let (kind, value) = rest.split_once(' ').unwrap_or((rest, ""));
         let known = match kind {
             "depth" => value.parse::<u32>().is_ok_and(|depth| depth > 0),
-            "time" => ["00:00:00", "00:00:01", "00:00:03", "00:00:05", "00:00:00.1"].contains(&value),
+            "time" => {
+                ["00:00:00", "00:00:01", "00:00:03", "00:00:05", "00:00:00.1"].contains(&value)
+            }
             _ => false,
         };
         if !known {
@@ -318,7 +329,9 @@ impl Behaviour for Engine {
             ("long lines kill", line) if line.len() > 1_000_000 => return Said::Leaves,
             ("swallows garbage", "foo") => return Said::text("ok\n"),
             ("dies of a dash", "play -") => return Said::Leaves,
-            ("takes any type", "newgame Base+X") => return Said::text("Base;NotStarted;White[1]\nok\n"),
+            ("takes any type", "newgame Base+X") => {
+                return Said::text("Base;NotStarted;White[1]\nok\n");
+            }
             ("blank dies", line) if line.trim().is_empty() => return Said::Leaves,
             ("silent", _) => return Said::text(""),
             ("no answer to errors", "no-such-command") => return Said::text(""),
@@ -450,7 +463,13 @@ fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
         make: || Engine::new(fault),
     };
     let wanted = |question: &examiner::Question| only.is_empty() || question.is_meant_by(only);
-    uhp::examine(&program, settings, &wanted, &AtomicBool::new(false), &mut |_| {})
+    uhp::examine(
+        &program,
+        settings,
+        &wanted,
+        &AtomicBool::new(false),
+        &mut |_| {},
+    )
 }
 
 #[test]
@@ -460,7 +479,12 @@ fn an_engine_that_is_right_passes() {
         .checks
         .iter()
         .filter(|checked| checked.verdict == Verdict::Failed)
-        .map(|checked| format!("{:?} {} {:?}", checked.question, checked.remark, checked.lines))
+        .map(|checked| {
+            format!(
+                "{:?} {} {:?}",
+                checked.question, checked.remark, checked.lines
+            )
+        })
         .collect();
     assert!(failed.is_empty(), "{failed:#?}");
     assert_eq!(report.engine.as_deref(), Some("Fake 1"));
@@ -477,8 +501,14 @@ fn every_fault_shows() {
                 panic!("{check} is {} checks", report.checks.len());
             };
             assert_eq!(checked.verdict, Verdict::Failed, "{fault}: {checked:?}");
-            assert!(!checked.remark.is_empty(), "{fault}: it is said what was wrong");
-            assert!(!checked.lines.is_empty(), "{fault}: it is shown what was said");
+            assert!(
+                !checked.remark.is_empty(),
+                "{fault}: it is said what was wrong"
+            );
+            assert!(
+                !checked.lines.is_empty(),
+                "{fault}: it is shown what was said"
+            );
         }
     };
     // Some of them are waited for: all at once.

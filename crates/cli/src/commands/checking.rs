@@ -55,7 +55,12 @@ Exit code: 0 when nothing failed, 1 otherwise.";
 #[derive(Debug, clap::Args)]
 struct Checking {
     /// The engine: a program and its arguments. Options of this command stand before it.
-    #[arg(value_name = "ENGINE", trailing_var_arg = true, allow_hyphen_values = true, required_unless_present = "list")]
+    #[arg(
+        value_name = "ENGINE",
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required_unless_present = "list"
+    )]
     engine: Vec<String>,
     /// Make only the checks of a group, or one check, as in `framing` or `framing/ok`. Repeat it for
     /// more.
@@ -128,7 +133,10 @@ fn run(
         only.is_empty() || only.iter().any(|only| question.is_meant_by(only))
     };
     if checking.list {
-        let listed: Vec<&Question> = questions.iter().filter(|question| wanted(question)).collect();
+        let listed: Vec<&Question> = questions
+            .iter()
+            .filter(|question| wanted(question))
+            .collect();
         return list(&listed, checking.json, out);
     }
     let settings = Settings {
@@ -158,7 +166,9 @@ fn run(
         }
         let new_group = checked.question.group != group;
         group = checked.question.group;
-        written = style.row(checked, new_group, out).and_then(|()| out.flush());
+        written = style
+            .row(checked, new_group, out)
+            .and_then(|()| out.flush());
         if written.is_err() {
             // Nobody reads on.
             stop.store(true, Ordering::Relaxed);
@@ -219,7 +229,12 @@ impl Styles {
     }
 
     /// A check on a line, and if it failed what was asked and what was said.
-    fn row(&mut self, checked: &Checked, new_group: bool, out: &mut impl Write) -> std::io::Result<()> {
+    fn row(
+        &mut self,
+        checked: &Checked,
+        new_group: bool,
+        out: &mut impl Write,
+    ) -> std::io::Result<()> {
         let question = &checked.question;
         if new_group {
             writeln!(out, "{}", question.group)?;

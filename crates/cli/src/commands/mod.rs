@@ -6,6 +6,7 @@ pub(crate) mod checking;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod data;
+pub(crate) mod doctor;
 pub(crate) mod htp;
 pub(crate) mod import;
 pub(crate) mod library;

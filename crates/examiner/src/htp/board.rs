@@ -123,7 +123,12 @@ fn cleared(engine: &mut Engine<'_>) -> Finding {
 
 fn put_stones(engine: &mut Engine<'_>) -> Finding {
     let game = engine.begin(5)?;
-    let cells = [Cell::new(0, 0), Cell::new(4, 0), Cell::new(2, 3), Cell::new(1, 1)];
+    let cells = [
+        Cell::new(0, 0),
+        Cell::new(4, 0),
+        Cell::new(2, 3),
+        Cell::new(1, 1),
+    ];
     for (colour, cell) in ["white", "white", "black", "white"].iter().zip(cells) {
         engine.demand(&format!("play {colour} {cell}"))?;
     }

@@ -56,7 +56,9 @@ impl<'a> Engine<'a> {
         }
         for line in self.talk.settings.setup.clone() {
             if !self.ask(&line)?.agrees {
-                return wrong(format!("it refuses `{line}`, with which it is to be set up"));
+                return wrong(format!(
+                    "it refuses `{line}`, with which it is to be set up"
+                ));
             }
         }
         if self.name.is_none() {
@@ -106,10 +108,9 @@ impl<'a> Engine<'a> {
         let mut graphics = false;
         loop {
             let left = patience.saturating_sub(watch.elapsed());
+            // Some quote what they could not read, byte for byte.
             let bytes = self.talk.hear(left)?;
-            let Ok(line) = String::from_utf8(bytes) else {
-                return wrong("its answer is not UTF-8");
-            };
+            let line = String::from_utf8_lossy(&bytes);
             let line = line.strip_suffix('\r').unwrap_or(&line);
             if lines.len() == MOST_LINES {
                 return wrong(format!("{MOST_LINES} lines and no empty one"));
@@ -187,7 +188,9 @@ impl<'a> Engine<'a> {
                     return wrong(format!("there is no stone on {cell}, where one should lie"));
                 }
                 (false, false) => {
-                    return wrong(format!("{cell} cannot be played, though no stone lies there"));
+                    return wrong(format!(
+                        "{cell} cannot be played, though no stone lies there"
+                    ));
                 }
                 _ => {}
             }
@@ -216,7 +219,9 @@ pub(super) fn empty(side: usize) -> Result<History<Hex>, Objection> {
 pub(super) fn stones(game: &History<Hex>) -> Vec<Cell> {
     let hex = game.position();
     let size = hex.size();
-    size.all().filter(|cell| hex.stone(*cell).is_some()).collect()
+    size.all()
+        .filter(|cell| hex.stone(*cell).is_some())
+        .collect()
 }
 
 /// A colour as it is told.
@@ -232,8 +237,13 @@ pub(super) fn legal_cell(game: &History<Hex>, text: &str) -> Result<Cell, Object
     let size = game.position().size();
     let wanted = text.trim().to_ascii_lowercase();
     match size.all().find(|cell| cell.to_string() == wanted) {
-        None => wrong(format!("`{}` is no cell of a board of {size}", excerpt(text))),
+        None => wrong(format!(
+            "`{}` is no cell of a board of {size}",
+            excerpt(text)
+        )),
         Some(cell) if game.position().is_legal(Move::Place(cell)) => Ok(cell),
-        Some(cell) => wrong(format!("{cell} cannot be played: a stone lies there, or the game is over")),
+        Some(cell) => wrong(format!(
+            "{cell} cannot be played: a stone lies there, or the game is over"
+        )),
     }
 }

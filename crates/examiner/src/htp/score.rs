@@ -31,10 +31,7 @@ fn final_score(engine: &mut Engine<'_>) -> Finding {
         };
         let said = engine.demand("final_score")?;
         if !said.to_ascii_uppercase().starts_with(expected) {
-            return wrong(format!(
-                "`{}` instead of {expected}",
-                game::excerpt(&said)
-            ));
+            return wrong(format!("`{}` instead of {expected}", game::excerpt(&said)));
         }
     }
     Ok(format!("{games} games"))

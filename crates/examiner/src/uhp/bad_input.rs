@@ -39,7 +39,12 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             |engine| {
                 refuses(
                     engine,
-                    &[b"\xff\xfe\xfd", b"play \xff", b"play w\xc3(", b"\x00\x01\x02"],
+                    &[
+                        b"\xff\xfe\xfd",
+                        b"play \xff",
+                        b"play w\xc3(",
+                        b"\x00\x01\x02",
+                    ],
                 )
             },
         ),
@@ -92,7 +97,9 @@ fn refuses(engine: &mut Engine<'_>, lines: &[&[u8]]) -> Finding {
     for line in lines {
         let text = String::from_utf8_lossy(line).into_owned();
         let answer = match engine.ask_bytes(line, Duration::ZERO) {
-            Err(Objection::Lost(how)) => return Err(Objection::Lost(format!("after `{text}`: {how}"))),
+            Err(Objection::Lost(how)) => {
+                return Err(Objection::Lost(format!("after `{text}`: {how}")));
+            }
             answer => answer?,
         };
         answer.must_refuse()?;

@@ -111,9 +111,7 @@ const CASES: &[Case] = &[
     Case {
         name: "throw-just-moved",
         rule: "A pillbug does not throw what the opponent has just moved.",
-        games: &[
-            r"Base+P;InProgress;Black[4];wS1;bP wS1-;wQ -wS1;bQ bP-;wA1 \wQ;bG1 bQ-;wA1 \bP",
-        ],
+        games: &[r"Base+P;InProgress;Black[4];wS1;bP wS1-;wQ -wS1;bQ bP-;wA1 \wQ;bG1 bQ-;wA1 \bP"],
     },
     Case {
         name: "thrown-rests",

@@ -73,7 +73,9 @@ impl<'a> Engine<'a> {
         for line in self.talk.settings.setup.clone() {
             let answer = self.ask(&line)?;
             if answer.refusal().is_some() {
-                return wrong(format!("it refuses `{line}`, with which it is to be set up"));
+                return wrong(format!(
+                    "it refuses `{line}`, with which it is to be set up"
+                ));
             }
         }
         Ok(())
@@ -154,10 +156,9 @@ impl<'a> Engine<'a> {
         let mut lines = Vec::new();
         loop {
             let left = patience.saturating_sub(watch.elapsed());
+            // Some quote what they could not read, byte for byte.
             let bytes = self.talk.hear(left)?;
-            let Ok(line) = String::from_utf8(bytes) else {
-                return wrong("its answer is not UTF-8");
-            };
+            let line = String::from_utf8_lossy(&bytes);
             let line = line.strip_suffix('\r').unwrap_or(&line);
             if line.trim().eq_ignore_ascii_case("ok") {
                 return Ok(Answer {

@@ -242,10 +242,16 @@ fn illegal(engine: &mut Engine<'_>) -> Finding {
     // What the rules forbid, all of it readable, each in a game where it matters.
     const MOVES: [(&str, &[&str]); 4] = [
         ("Base", &["wQ", "bA1", "wA2", "wM"]),
-        ("Base;InProgress;Black[1];wS1", &["bQ wS1-", "bA2 wS1-", "wA1 wS1-", "bA1 wS1"]),
+        (
+            "Base;InProgress;Black[1];wS1",
+            &["bQ wS1-", "bA2 wS1-", "wA1 wS1-", "bA1 wS1"],
+        ),
         // A new tile beside the opponent, a pinned tile, a tile that cannot go so far, the
         // opponent's tile, a tile where another lies.
-        (OPENING, &["wG1 bA1-", "wS1 wA1-", "wQ -wA1", "bA1 -wA1", r"wA1 wS1-"]),
+        (
+            OPENING,
+            &["wG1 bA1-", "wS1 wA1-", "wQ -wA1", "bA1 -wA1", r"wA1 wS1-"],
+        ),
         // Three turns without a queen: now she must come.
         (
             r"Base;InProgress;White[4];wS1;bG1 wS1-;wA1 -wS1;bA1 bG1-;wS2 -wA1;bS1 bA1-",

@@ -6,9 +6,9 @@ use game::{Axial, Game as _, History, Notation as _};
 use hive_rules::{Hive, Move, MoveText, Piece, Spot};
 
 use super::answer::shows;
+use super::engine::Engine;
 #[cfg(test)]
 use super::engine::read;
-use super::engine::Engine;
 use crate::check::{Finding, wrong};
 
 /// How long the march is.

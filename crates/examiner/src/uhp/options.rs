@@ -135,7 +135,11 @@ fn set(engine: &mut Engine<'_>) -> Finding {
             ("bool", "False") => "True",
             _ => continue,
         };
-        let mut turned = option.line.split(';').map(str::to_owned).collect::<Vec<_>>();
+        let mut turned = option
+            .line
+            .split(';')
+            .map(str::to_owned)
+            .collect::<Vec<_>>();
         if let Some(value) = turned.get_mut(2) {
             other.clone_into(value);
         }
@@ -156,10 +160,7 @@ fn set(engine: &mut Engine<'_>) -> Finding {
 
 fn unknown(engine: &mut Engine<'_>) -> Finding {
     listed(engine)?;
-    for command in [
-        "options get NoSuchOption",
-        "options set NoSuchOption 1",
-    ] {
+    for command in ["options get NoSuchOption", "options set NoSuchOption 1"] {
         engine.ask(command)?.must_refuse()?;
     }
     Ok(String::new())

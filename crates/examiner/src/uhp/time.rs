@@ -132,7 +132,9 @@ fn cancel(engine: &mut Engine<'_>) -> Finding {
             engine.talk.end();
             return not_applicable("it goes on thinking");
         }
-        Err(Objection::Lost(how)) => return not_applicable(format!("it takes it for the end: {how}")),
+        Err(Objection::Lost(how)) => {
+            return not_applicable(format!("it takes it for the end: {how}"));
+        }
         Err(objection) => return Err(objection),
     };
     legal_move(&game, &said)?;
