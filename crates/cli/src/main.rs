@@ -38,7 +38,8 @@ Examples:
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
   hexapod htp                                      the same for Hex and HexGui
-  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
+  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+  hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one a run")]
@@ -88,7 +89,7 @@ enum Command {
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
-    /// Say what was found: the program, the machine, networks, folders, and how fast it all is.
+    /// Say what was found on this machine, how fast it is, and what is missing.
     Doctor(doctor::Arguments),
 }
 

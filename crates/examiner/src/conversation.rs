@@ -127,16 +127,14 @@ impl<'a> Conversation<'a> {
 
     /// The next line, which must come within this time.
     pub(crate) fn hear(&mut self, patience: Duration) -> Result<Vec<u8>, Objection> {
-        match self.listen(patience)? {
-            Some(line) => Ok(line),
-            None => {
-                let seconds = format!("{:.1} s", patience.as_secs_f64());
-                self.note(&format!("nothing more within {seconds}"));
-                Err(Objection::Lost(format!(
-                    "it did not answer within {seconds}"
-                )))
-            }
+        if let Some(line) = self.listen(patience)? {
+            return Ok(line);
         }
+        let seconds = format!("{:.1} s", patience.as_secs_f64());
+        self.note(&format!("nothing more within {seconds}"));
+        Err(Objection::Lost(format!(
+            "it did not answer within {seconds}"
+        )))
     }
 
     /// The next line, if one comes within this time.

@@ -24,7 +24,7 @@ impl Default for Settings {
         Settings {
             patience: Duration::from_secs(10),
             tolerance: Duration::from_millis(500),
-            longest_check: Duration::from_secs(300),
+            longest_check: Duration::from_mins(5),
             games: 24,
             seed: 1,
             setup: Vec::new(),

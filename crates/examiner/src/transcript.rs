@@ -1,6 +1,7 @@
 //! What was said, for whoever has to mend an engine.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 
 use serde::Serialize;
 
@@ -76,7 +77,8 @@ fn shown(bytes: &[u8]) -> String {
                 }
             }
             for byte in chunk.invalid() {
-                text.push_str(&format!("\\x{byte:02x}"));
+                // A string takes everything.
+                let _ = write!(text, "\\x{byte:02x}");
             }
         }
         text

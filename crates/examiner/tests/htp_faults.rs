@@ -131,7 +131,6 @@ impl Engine {
                 }
                 Ok(names.join(if self.is("gap") { "\n\n" } else { "\n" }))
             }
-            "gogui-interrupt" => Ok(String::new()),
             "boardsize" => self.board_size(rest),
             "clear_board" => {
                 if !self.is("clears nothing") {
@@ -140,16 +139,21 @@ impl Engine {
                 Ok(String::new())
             }
             "play" => self.play(rest),
-            "undo" => self.undo(),
+            "undo" => {
+                self.undo();
+                Ok(String::new())
+            }
             "genmove" => self.genmove(rest, !self.is("plays nothing")),
             "reg_genmove" => self.genmove(rest, self.is("reg plays")),
-            "showboard" => Ok(match self.fault {
-                "draws nothing" => "a board".to_owned(),
-                _ => {
-                    let cells = self.put.iter().map(|put| put.cell.to_string());
-                    cells.collect::<Vec<_>>().join(" ")
-                }
-            }),
+            "showboard" => {
+                let cells = self.put.iter().map(|put| put.cell.to_string());
+                let drawn = cells.collect::<Vec<_>>().join(" ");
+                Ok(if self.is("draws nothing") {
+                    "a board".to_owned()
+                } else {
+                    drawn
+                })
+            }
             "all_legal_moves" => {
                 let free = self.cells().filter(|cell| !self.stone(*cell));
                 let mut words: Vec<String> = free.map(|cell| cell.to_string()).collect();
@@ -160,13 +164,12 @@ impl Engine {
                 Ok(words.join(" "))
             }
             "final_score" => Ok(match (self.winner(), self.fault) {
-                (Some(_), "black always") => "B+",
-                (Some(Colour::Black), _) => "B+",
+                (Some(_), "black always") | (Some(Colour::Black), _) => "B+",
                 (Some(Colour::White), _) => "W+",
                 (None, _) => "cannot score",
             }
             .to_owned()),
-            "param_game" => Ok(String::new()),
+            "param_game" | "gogui-interrupt" => Ok(String::new()),
             "time_left" | "time_settings" => {
                 self.limited = true;
                 Ok(String::new())
@@ -250,29 +253,27 @@ impl Engine {
         Some(Ok(String::new()))
     }
 
-    fn undo(&mut self) -> Reply {
-        let last = self.put.last().cloned();
-        match (last, self.fault) {
-            (None, "undo makes a stone") => self.put.push(Put {
-                colour: Colour::Black,
-                cell: Cell::new(0, 0),
-                from: None,
-            }),
-            (_, "undo does nothing") => {}
-            (Some(put), "no undo of swaps") if put.from.is_some() => {}
-            (Some(put), _) => {
-                self.put.pop();
-                if let Some(cell) = put.from {
-                    self.put.push(Put {
-                        colour: Colour::Black,
-                        cell,
-                        from: None,
-                    });
-                }
+    fn undo(&mut self) {
+        let black = |cell| Put {
+            colour: Colour::Black,
+            cell,
+            from: None,
+        };
+        let Some(last) = self.put.last().cloned() else {
+            if self.is("undo makes a stone") {
+                self.put.push(black(Cell::new(0, 0)));
             }
-            (None, _) => {}
+            return;
+        };
+        let stays = match self.fault {
+            "undo does nothing" => true,
+            "no undo of swaps" => last.from.is_some(),
+            _ => false,
+        };
+        if !stays {
+            self.put.pop();
+            self.put.extend(last.from.map(black));
         }
-        Ok(String::new())
     }
 
     fn genmove(&mut self, rest: &[&str], plays: bool) -> Reply {

@@ -74,10 +74,11 @@ impl Engine {
     }
 
     fn newgame(&mut self, rest: &str) -> String {
-        if rest.is_empty() && self.is("newgame does nothing") {
-            if let Some(game) = &self.game {
-                return write_game(game);
-            }
+        if rest.is_empty()
+            && self.is("newgame does nothing")
+            && let Some(game) = &self.game
+        {
+            return write_game(game);
         }
         if rest == "Base+LP" && self.is("lacks a type") {
             return "err no such type".to_owned();
@@ -333,8 +334,7 @@ impl Behaviour for Engine {
                 return Said::text("Base;NotStarted;White[1]\nok\n");
             }
             ("blank dies", line) if line.trim().is_empty() => return Said::Leaves,
-            ("silent", _) => return Said::text(""),
-            ("no answer to errors", "no-such-command") => return Said::text(""),
+            ("silent", _) | ("no answer to errors", "no-such-command") => return Said::text(""),
             ("sluggish", _) => thread::sleep(Duration::from_millis(130)),
             ("skips a command", "info") if self.game.is_some() => return Said::text(""),
             _ => {}

@@ -17,10 +17,10 @@ use self::networks::Found;
 use self::speed::Speed;
 use super::library::DataFolder;
 
-/// Say what was found: the program, the machine, networks, folders, and how fast it all is.
+/// Say what was found on this machine, how fast it is, and what is missing.
 ///
-/// Looks and measures for a few seconds, and changes nothing. At the end stands what is missing and
-/// what to do about it.
+/// The program, the processor, the memory, networks, folders. Measures for a few seconds, and changes
+/// nothing. At the end stands what is missing or broken, and what to do about it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {

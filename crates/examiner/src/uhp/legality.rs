@@ -69,11 +69,11 @@ fn random_game(engine: &mut Engine<'_>, number: u32) -> Result<History<Hive>, Ob
     Ok(game)
 }
 
+/// Looks at a game as it goes, and says how many things were looked at.
+type Look<'a> = dyn FnMut(&mut Engine<'_>, &History<Hive>) -> Result<usize, Objection> + 'a;
+
 /// Walks through the random games, and calls after every move with the answer to it.
-fn walk(
-    engine: &mut Engine<'_>,
-    look: &mut dyn FnMut(&mut Engine<'_>, &History<Hive>) -> Result<usize, Objection>,
-) -> Result<(u32, usize), Objection> {
+fn walk(engine: &mut Engine<'_>, look: &mut Look<'_>) -> Result<(u32, usize), Objection> {
     let games = engine.talk.settings.games;
     let mut looked = 0;
     for number in 0..games {

@@ -92,7 +92,7 @@ impl<B: Behaviour, F: Fn() -> B> Program for Fake<B, F> {
 pub(crate) fn hasty() -> Settings {
     Settings {
         patience: Duration::from_millis(1500),
-        tolerance: Duration::from_millis(1000),
+        tolerance: Duration::from_secs(1),
         games: 2,
         ..Settings::default()
     }
