@@ -241,16 +241,24 @@ fn pass_on(output: impl Read, to: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Keeps the last line that says something.
+/// Keeps the last line that says something. Of a program in Rust that panics it is the line after
+/// that: what follows is how it came there.
 fn note(output: impl Read, to: &Mutex<String>) {
     let mut output = BufReader::new(output);
+    let mut panicked = false;
     while let Some(line) = next_line(&mut output) {
         let line = String::from_utf8_lossy(&line);
-        // After what a program in Rust dies of comes a note on how to see more.
-        if !line.trim().is_empty() && !line.starts_with("note: ") {
-            *to.lock().unwrap_or_else(PoisonError::into_inner) = game::excerpt(line.trim());
+        if line.trim().is_empty() {
+            continue;
         }
+        *to.lock().unwrap_or_else(PoisonError::into_inner) = game::excerpt(line.trim());
+        if panicked {
+            break;
+        }
+        panicked = line.contains("panicked at");
     }
+    // It is read to its end, so that nobody is held up.
+    while next_line(&mut output).is_some() {}
 }
 
 fn next_line(output: &mut BufReader<impl Read>) -> Option<Vec<u8>> {
