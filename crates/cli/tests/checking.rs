@@ -13,7 +13,10 @@ const HEXAPOD: &str = env!("CARGO_BIN_EXE_hexapod");
 
 fn hexapod(arguments: &[&str]) -> Command {
     let mut command = Command::new(HEXAPOD);
-    command.args(arguments).env("NO_COLOR", "1");
+    command
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env("HEXAPOD_SETTINGS", "");
     command
 }
 
@@ -81,6 +84,9 @@ fn a_crash_is_shown_with_what_was_said() {
     let engine = Script::new("echo 'id Brittle 1'; echo ok; read line; echo no more >&2; exit 3");
     let (code, text) = outcome(&["uhp-check", "--only", "info", &engine.path()]);
     assert_eq!(code, 1);
+    let quoted = format!("{} and some words", engine.path());
+    let (_, same) = outcome(&["uhp-check", "--only", "info", &quoted]);
+    assert_eq!(same, text);
     insta::assert_snapshot!(text, @"
     info
       id                   FAILED  `info` begins with a line `id` and the name of the engine.

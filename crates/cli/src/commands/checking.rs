@@ -1,6 +1,7 @@
 //! `hexapod uhp-check` and `hexapod htp-check`: whether an engine keeps to its protocol.
 
 use std::io::{IsTerminal as _, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,8 @@ use anstream::AutoStream;
 use anyhow::{Result, bail};
 use clap::builder::styling::{AnsiColor, Style};
 use examiner::{Checked, CommandLine, Program, Question, Report, Settings, Spoken, Verdict};
+
+use crate::interruption::{self, INTERRUPTED};
 
 /// Check a UHP engine of Hive against the protocol and the rules.
 ///
@@ -54,7 +57,8 @@ Exit code: 0 when nothing failed, 1 otherwise.";
 /// How an engine is checked.
 #[derive(Debug, clap::Args)]
 struct Checking {
-    /// The engine: a program and its arguments. Options of this command stand before it.
+    /// The engine: a program and its arguments, or all of it in quotation marks. Options of this
+    /// command stand before it.
     #[arg(
         value_name = "ENGINE",
         trailing_var_arg = true,
@@ -147,16 +151,16 @@ fn run(
         seed: checking.seed,
         setup: checking.setup.clone(),
     };
-    let program = CommandLine(checking.engine.clone());
+    let program = CommandLine(words(&checking.engine));
     if let Err(error) = program.start() {
         bail!(
             "`{}` cannot be started: {error}. Give the path of a program, then its arguments",
-            checking.engine.first().map_or("", String::as_str)
+            program.0.first().map_or("", String::as_str)
         );
     }
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))?;
+    interruption::listen(move || raised.store(true, Ordering::Relaxed))?;
     let mut style = Styles::new(checking.color);
     let mut written = Ok(());
     let mut group = "";
@@ -181,12 +185,23 @@ fn run(
         summary(&report, out)?;
     }
     Ok(if report.interrupted {
-        ExitCode::from(130)
+        ExitCode::from(INTERRUPTED)
     } else if report.failed > 0 {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The words of a command line. One word with blanks in it that is no file is taken apart, as `hexapod
+/// match` does with its programs.
+fn words(engine: &[String]) -> Vec<String> {
+    match engine {
+        [one] if !Path::new(one).exists() => shlex::split(one)
+            .filter(|words| !words.is_empty())
+            .unwrap_or_else(|| engine.to_vec()),
+        _ => engine.to_vec(),
+    }
 }
 
 fn list(questions: &[&Question], json: bool, out: &mut impl Write) -> Result<ExitCode> {

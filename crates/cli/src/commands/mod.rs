@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod checking;
+pub(crate) mod completions;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod data;
@@ -10,6 +11,7 @@ pub(crate) mod doctor;
 pub(crate) mod htp;
 pub(crate) mod import;
 pub(crate) mod library;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;
@@ -19,6 +21,7 @@ pub(crate) mod perft;
 mod playing;
 pub(crate) mod puzzles;
 pub(crate) mod serve;
+pub(crate) mod settings;
 pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "torch")]

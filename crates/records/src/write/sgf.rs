@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use hex_rules::{About, Ending, GameRecord, Hex};
+use game::Outcome;
+use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 
 use super::Heading;
 use super::tree::Replayed;
@@ -18,7 +19,9 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
         date: said(&heading.date),
         place: said(&heading.site),
     };
-    let winner = tree.main_line().position().winner();
+    let on_board = tree.main_line().position().winner();
+    let stated = heading.outcome().and_then(Outcome::winner);
+    let winner = on_board.or_else(|| stated.map(Colour::from));
     head.ending = winner.map(Ending::Awarded);
     let mut sgf = head.write_sgf();
     // Its closing bracket comes after the moves.

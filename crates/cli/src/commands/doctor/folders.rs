@@ -14,8 +14,9 @@ use crate::commands::library::DataFolder;
 pub(super) struct Folders {
     pub(super) data: Option<PathBuf>,
     data_state: State,
-    config: Option<PathBuf>,
-    config_state: State,
+    /// The file of settings, and whether it is there.
+    settings: Option<PathBuf>,
+    settings_there: bool,
     /// How many games the library has, if there is one.
     library_games: Option<u64>,
     /// Why the library cannot be opened.
@@ -36,11 +37,8 @@ enum State {
 
 impl Folders {
     pub(super) fn look(data: &DataFolder) -> Folders {
-        use etcetera::BaseStrategy as _;
         let data = data.path();
-        let config = etcetera::choose_base_strategy()
-            .ok()
-            .map(|strategy| strategy.config_dir().join("hexapod"));
+        let settings = crate::settings::path();
         let library = data.as_deref().map(Library::find).transpose();
         let (library_games, library_problem) = match library.map(Option::flatten) {
             Ok(None) => (None, None),
@@ -53,8 +51,8 @@ impl Folders {
         Folders {
             data_state: state(data.as_deref()),
             data,
-            config_state: state(config.as_deref()),
-            config,
+            settings_there: settings.as_ref().is_some_and(|path| path.exists()),
+            settings,
             library_games,
             library_problem,
         }
@@ -68,17 +66,12 @@ impl Folders {
                 "name one with --data-dir",
             );
         }
-        for (path, state) in [
-            (&self.data, &self.data_state),
-            (&self.config, &self.config_state),
-        ] {
-            if let (Some(path), State::Refused(why)) = (path, state) {
-                add(
-                    true,
-                    format!("nothing can be written to {}: {why}", path.display()),
-                    "change its permissions, or name another folder for data with --data-dir",
-                );
-            }
+        if let (Some(path), State::Refused(why)) = (&self.data, &self.data_state) {
+            add(
+                true,
+                format!("nothing can be written to {}: {why}", path.display()),
+                "change its permissions, or name another folder with --data-dir",
+            );
         }
         if let Some(problem) = &self.library_problem {
             add(
@@ -96,20 +89,22 @@ impl Folders {
     }
 
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        for (what, path, state) in [
-            ("data", &self.data, &self.data_state),
-            ("settings", &self.config, &self.config_state),
-        ] {
-            let path = path
-                .as_ref()
-                .map_or("nowhere".to_owned(), |path| path.display().to_string());
-            let state = match state {
-                State::Writable => "",
-                State::Missing => " (not there: made when it is needed)",
-                State::Refused(_) => " (cannot be written to)",
-            };
-            writeln!(out, "{what:<10} {path}{state}")?;
-        }
+        let shown = |path: &Option<PathBuf>| {
+            path.as_ref()
+                .map_or("nowhere".to_owned(), |path| path.display().to_string())
+        };
+        let state = match self.data_state {
+            State::Writable => "",
+            State::Missing => " (not there: made when it is needed)",
+            State::Refused(_) => " (cannot be written to)",
+        };
+        writeln!(out, "data       {}{state}", shown(&self.data))?;
+        let there = if self.settings_there {
+            ""
+        } else {
+            " (none yet)"
+        };
+        writeln!(out, "settings   {}{there}", shown(&self.settings))?;
         match (&self.library_problem, self.library_games) {
             (Some(_), _) => writeln!(out, "library    cannot be opened"),
             (None, Some(games)) => writeln!(out, "library    {games} games"),
