@@ -79,11 +79,11 @@ fn instead<G: Game>(
     at: &mut History<G>,
     last: G::Move,
     other: G::Move,
-    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+    search: impl Fn(&History<G>) -> Option<Report<G::Move>>,
 ) -> Option<Thought<G::Move>> {
     at.undo();
-    let found = at.play(other).ok().and_then(|_| {
-        let found = Thought::of(at, search);
+    let found = at.play(other).ok().and_then(|()| {
+        let found = Thought::of(at, &search);
         at.undo();
         found
     });
