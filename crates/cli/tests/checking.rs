@@ -120,7 +120,7 @@ fn an_engine_that_hangs_is_not_waited_for() {
         6,
         "{text}"
     );
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_mins(1));
 }
 
 #[test]

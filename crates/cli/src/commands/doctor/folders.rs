@@ -43,7 +43,7 @@ impl Folders {
         let (library_games, library_problem) = match library.map(Option::flatten) {
             Ok(None) => (None, None),
             Ok(Some(library)) => match library.status() {
-                Ok(status) => (u64::try_from(status.games).ok(), None),
+                Ok(status) => (Some(status.games), None),
                 Err(error) => (None, Some(error.to_string())),
             },
             Err(error) => (None, Some(error.to_string())),
