@@ -21,9 +21,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, completions, contest, convert, data, htp, import, library, man, moves, net,
-    openings, papers, patterns, perft, puzzles, review, serve, settings as show_settings, show,
-    solve, tune, uhp,
+    analyse, bench, checking, completions, contest, convert, data, doctor, htp, import, library,
+    man, moves, net, openings, papers, patterns, perft, puzzles, review, serve,
+    settings as show_settings, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -48,7 +48,8 @@ Examples:
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
   hexapod htp                                      the same for Hex and HexGui
-  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
+  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+  hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one a run")]
@@ -67,6 +68,10 @@ enum Command {
     Uhp(uhp::Arguments),
     /// Play Hex as an HTP engine.
     Htp(htp::Arguments),
+    /// Check a UHP engine of Hive against the protocol and the rules.
+    UhpCheck(checking::UhpArguments),
+    /// Check an HTP engine of Hex against the protocol and the rules.
+    HtpCheck(checking::HtpArguments),
     /// Play a match between two players.
     Match(contest::Arguments),
     /// Make balanced openings for matches.
@@ -94,6 +99,8 @@ enum Command {
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
+    /// Say what was found on this machine, how fast it is, and what is missing.
+    Doctor(doctor::Arguments),
     /// Say where your settings are, and what they are.
     Settings(show_settings::Arguments),
     /// Print completions for a shell.
@@ -134,6 +141,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
         Command::Htp(arguments) => htp::run(&arguments, &mut out),
+        Command::UhpCheck(arguments) => checking::run_uhp(&arguments, &mut out),
+        Command::HtpCheck(arguments) => checking::run_htp(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
@@ -148,6 +157,7 @@ fn main() -> ExitCode {
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
+        Command::Doctor(arguments) => doctor::run(&arguments, &mut out),
         Command::Settings(arguments) => show_settings::run(&arguments, &mut out),
         Command::Completions(arguments) => completions::run(&arguments, &mut out),
         Command::Man(arguments) => man::run(&arguments, &mut out),

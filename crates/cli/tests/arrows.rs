@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 12] = [
+const MAY_KNOW: [(&str, &[&str]); 13] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -24,6 +24,7 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
             "net",
         ],
     ),
+    ("examiner", &["game", "hive-rules", "hex-rules"]),
     (
         "training",
         &[
@@ -58,6 +59,7 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
             "hex-rules",
             "hex-knowledge",
             "engine",
+            "examiner",
             "net",
             "records",
             "library",

@@ -43,6 +43,8 @@ fn help_teaches_by_example() {
       perft        Count lines of play, to check the rules and their speed
       uhp          Play Hive as a UHP engine
       htp          Play Hex as an HTP engine
+      uhp-check    Check a UHP engine of Hive against the protocol and the rules
+      htp-check    Check an HTP engine of Hex against the protocol and the rules
       match        Play a match between two players
       openings     Make balanced openings for matches
       puzzles      Solve puzzles of Hive: positions in which the player to move wins by force
@@ -56,6 +58,7 @@ fn help_teaches_by_example() {
       net          Look at networks, and make new ones
       bench        Measure the speed of the rules; prints a node count that must never change by
                    accident
+      doctor       Say what was found on this machine, how fast it is, and what is missing
       settings     Say where your settings are, and what they are
       completions  Print completions for a shell
       man          Print a manual page, or write all of them
@@ -80,6 +83,7 @@ fn help_teaches_by_example() {
       MzingaViewer
       hexapod htp                                      the same for Hex and HexGui
       hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+      hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol
     ");
     insta::assert_snapshot!(output(&["perft", "--help"]), @"
     Count lines of play, to check the rules and their speed

@@ -2,11 +2,13 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod checking;
 pub(crate) mod completions;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod convert;
 pub(crate) mod data;
+pub(crate) mod doctor;
 pub(crate) mod htp;
 pub(crate) mod import;
 pub(crate) mod library;
