@@ -5,9 +5,13 @@
 
 mod clock;
 mod commands;
+mod drawn;
+mod game_file;
 mod interruption;
 mod position;
+mod safe_file;
 mod settings;
+mod teller;
 
 use std::io;
 use std::process::ExitCode;
@@ -17,9 +21,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, checking, completions, contest, data, doctor, htp, import, library, man, moves,
-    net, openings, papers, patterns, perft, puzzles, serve, settings as show_settings, show, solve,
-    tune, uhp,
+    analyse, bench, checking, completions, contest, convert, data, doctor, htp, import, library,
+    man, moves, net, openings, papers, patterns, perft, puzzles, review, serve,
+    settings as show_settings, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -36,7 +40,10 @@ Without a command it does what `hexapod serve` does: play and analyse in the bro
 Examples:
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
-  hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
+  hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file
+  hexapod analyse game.sgf                         what to play at the end of a game that you have
+  hexapod review game.sgf --html review.html       where it was lost, and why
+  hexapod convert games.zip --to pgn --out games/  the same games for another program
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
@@ -49,10 +56,10 @@ Examples:
 enum Command {
     /// Play and analyse in the browser.
     Serve(serve::Arguments),
-    /// Analyse positions for another program.
     Analyse(analyse::Arguments),
-    /// Draw a position, in letters or as SVG.
+    Review(review::Arguments),
     Show(show::Arguments),
+    Convert(convert::Arguments),
     /// List the legal moves of a position, or of every position of a game.
     Moves(moves::Arguments),
     /// Count lines of play, to check the rules and their speed.
@@ -127,7 +134,9 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::run(&arguments, &mut out),
+        Command::Review(arguments) => review::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),
+        Command::Convert(arguments) => convert::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
