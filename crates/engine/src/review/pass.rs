@@ -51,7 +51,7 @@ pub fn review<G: Reviewed>(
         watch(next.seen(at.plies()));
         let instead = match thought.best {
             Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
-                let after = instead(&mut at, mv, best, &search);
+                let after = instead(&mut at, mv, best, search);
                 if stop.is_raised() {
                     return review;
                 }
