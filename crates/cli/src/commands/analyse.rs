@@ -34,7 +34,7 @@ use crate::teller::Teller;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_hint = clap::ValueHint::FilePath)]
     game: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1, requires = "game",
@@ -108,6 +108,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 
 /// The analysis API on standard streams.
 fn converse(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    arguments.data.check()?;
     let mut options = web::ServiceOptions::default();
     options.threads = arguments.threads.unwrap_or(options.threads);
     options.data = arguments.data.path();

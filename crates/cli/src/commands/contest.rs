@@ -28,6 +28,7 @@ use self::limits::LimitArguments;
 use self::progress::Progress;
 use crate::interruption::{self, INTERRUPTED};
 use crate::position::GameName;
+use crate::refusal;
 
 /// Play a match between two players.
 ///
@@ -198,8 +199,9 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
 fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
-    text.parse().map_err(|error| {
-        let message = format!("invalid value '{text}' for '<{name}>': {error}\n");
+    text.parse::<Entrant<G>>().map_err(|error| {
+        let why = refusal::plainly(&error.to_string());
+        let message = format!("invalid value '{text}' for '<{name}>': {why}\n");
         clap::Error::raw(clap::error::ErrorKind::ValueValidation, message)
     })
 }

@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use engine::Stop;
-use records::import::list;
 use records::read::Fault;
 use records::write::{self, Format};
 
@@ -110,6 +109,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         if run.input(input)?.is_break() {
             break;
         }
+        // What is read to its end is safe if somebody stops us later.
+        run.outlet.read_to_the_end()?;
     }
     if let Some(teller) = teller {
         teller.finish();
@@ -171,9 +172,10 @@ fn inputs(from: &[PathBuf]) -> Result<Vec<Input>> {
             });
             continue;
         }
-        let (_, files) = list(path)
-            .map_err(|(path, error)| anyhow::anyhow!("reading {}: {error}", path.display()))?;
-        for file in files {
+        for (path, file) in game_file::given(std::slice::from_ref(path))?
+            .into_iter()
+            .flat_map(|(path, files)| files.into_iter().map(move |file| (path, file)))
+        {
             let below = file.path.strip_prefix(path).ok();
             let below = below.filter(|below| !below.as_os_str().is_empty());
             let name = || file.path.file_name().map(PathBuf::from);
@@ -184,7 +186,6 @@ fn inputs(from: &[PathBuf]) -> Result<Vec<Input>> {
             });
         }
     }
-    anyhow::ensure!(!inputs.is_empty(), "there are no files in what was given");
     Ok(inputs)
 }
 

@@ -15,6 +15,7 @@ use records::dataset::{Manifest, RealDisk};
 use records::import::{Imported, Options, Progress, import};
 
 use crate::clock::Stopwatch;
+use crate::game_file;
 use crate::interruption;
 
 /// Read games from archives into a dataset.
@@ -24,11 +25,10 @@ use crate::interruption;
 /// `size` and `moves`; in folders, in .zip, .tar, .gz and .zst, and in each other. Every game is
 /// replayed by our rules. What they refuse is listed in refused.jsonl with its reason, and what was
 /// there already is dropped. The same command goes on where it was stopped.
-///
-/// Example:
-///   hexapod import games.tsv.zst archive-2024/ --out hive-games
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Example:
+  hexapod import games.tsv.zst archive-2024/ --out hive-games")]
 pub(crate) struct Arguments {
     /// Files and folders with games.
     #[arg(required = true)]
@@ -69,6 +69,7 @@ impl From<PlayerKind> for Kind {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    game_file::given(&arguments.paths)?;
     let options = Options {
         unknown_players: arguments.players.into(),
         games_a_shard: arguments.shard_games as usize,

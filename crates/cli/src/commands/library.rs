@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal as _, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,16 +12,24 @@ use indicatif::{ProgressBar, ProgressStyle};
 use library::{Counts, Library, Options, Progress};
 
 use crate::clock::Stopwatch;
+use crate::game_file;
 use crate::interruption;
 
 /// Games to look things up in: those that the page shows as its library.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
     data: DataFolder,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod library import archive-2024/ games.zip
+  hexapod library status
+  hexapod serve                             shows it";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
@@ -30,12 +38,21 @@ enum Command {
     /// Reads what `hexapod import` reads. A game that is there already is not added again, and a
     /// file that was read to its end is passed over until it changes; so the same command goes on
     /// where it was stopped.
+    #[command(after_help = "\
+Examples:
+  hexapod library import archive-2024/ games.zip
+  hexapod library import game.sgf --data-dir elsewhere")]
     Import {
         /// Files and folders with games.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
     /// Say what is in the library.
+    ///
+    /// How many games and positions, from which years, of which game types and boards.
+    #[command(after_help = "\
+Example:
+  hexapod library status")]
     Status,
 }
 
@@ -49,6 +66,20 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
+    /// Refuses a folder that was named and cannot be one. What is not there yet can be made.
+    pub(crate) fn check(&self) -> Result<()> {
+        let Some(named) = &self.data_dir else {
+            return Ok(());
+        };
+        let there = named.ancestors().find(|part| part.exists());
+        anyhow::ensure!(
+            there.is_none_or(Path::is_dir),
+            "--data-dir: {} is no folder, and cannot become one: name another",
+            named.display()
+        );
+        Ok(())
+    }
+
     /// The folder that was named, or the usual one of this system, if it has any.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         use etcetera::BaseStrategy as _;
@@ -62,7 +93,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let folder = arguments.data.path();
     let folder = folder.context("this system has no folder for data: name one with --data-dir")?;
     match &arguments.command {
-        Command::Import { paths } => import(&mut Library::open(&folder)?, paths, out),
+        Command::Import { paths } => {
+            game_file::given(paths)?;
+            import(&mut Library::open(&folder)?, paths, out)
+        }
         Command::Status => {
             let Some(library) = Library::find(&folder)? else {
                 let folder = folder.display();

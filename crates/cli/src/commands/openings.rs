@@ -12,12 +12,15 @@ use hive_rules::{Variant, write_game};
 use indicatif::{ProgressBar, ProgressStyle};
 use training::write_whole;
 
-/// Make openings for matches: random plies, balanced by a search, all different however they are
-/// turned or mirrored.
+use crate::safe_file;
+
+/// Make balanced openings for matches.
 ///
+/// They are random plies, balanced by a search, all different however they are turned or mirrored.
 /// Seven in eight have both queens out. The same settings give the same openings, whatever the
 /// number of threads.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The game type: Base, or Base+ and some of M, L, P.
     #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
@@ -45,7 +48,16 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod openings --count 100 --out openings.txt
+  hexapod openings --type Base+MLP --plies 6..10 --depth 5 --threads 2
+  hexapod match alphabeta random --depth 3 --openings openings.txt";
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let Some(path) = &arguments.out {
+        safe_file::has_place(path)?;
+    }
     let wanted = Wanted {
         variant: arguments.variant,
         count: arguments.count as usize,

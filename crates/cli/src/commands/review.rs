@@ -32,7 +32,7 @@ use crate::teller::Teller;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
-    #[arg(required = true, value_name = "GAME")]
+    #[arg(required = true, value_name = "GAME", value_hint = clap::ValueHint::FilePath)]
     game: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,

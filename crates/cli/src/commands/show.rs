@@ -13,6 +13,7 @@ use anyhow::{Result, ensure};
 use game::{Characters, Game, History, Ink, Mark};
 use hive_rules::published;
 
+use crate::colour;
 use crate::drawn::Drawn;
 use crate::position::{self, Given, RepetitionRule};
 use crate::safe_file;
@@ -29,6 +30,7 @@ use crate::safe_file;
 )]
 pub(crate) struct Arguments {
     /// A position, see below; `-` reads it from standard input. Without it, a sample is shown.
+    #[arg(value_hint = clap::ValueHint::FilePath)]
     position: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,
@@ -38,10 +40,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLIES", visible_alias = "at")]
     ply: Option<usize>,
     /// Draw an SVG picture.
-    #[arg(long, conflicts_with_all = ["ascii", "color", "png"])]
+    #[arg(long, conflicts_with_all = ["ascii", "png"])]
     svg: bool,
     /// Draw a PNG picture.
-    #[arg(long, conflicts_with_all = ["ascii", "color"])]
+    #[arg(long, conflicts_with = "ascii")]
     png: bool,
     /// How much larger a PNG is than its SVG.
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, requires = "png")]
@@ -76,9 +78,6 @@ pub(crate) struct Arguments {
     /// Use plain ASCII marks: + for a stack and ' for a pinned tile; B and W for stones.
     #[arg(long)]
     ascii: bool,
-    /// Colour the letters.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: clap::ColorChoice,
     /// What a third repetition means in Hive.
     #[arg(long, value_name = "RULE", default_value = "off")]
     repetition: RepetitionRule,
@@ -193,13 +192,9 @@ impl Arguments {
     }
 
     fn ink(&self) -> Ink {
-        let coloured = match self.color {
-            clap::ColorChoice::Always => true,
-            clap::ColorChoice::Never => false,
-            clap::ColorChoice::Auto if self.out.is_some() => false,
-            clap::ColorChoice::Auto => {
-                anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-            }
+        let coloured = match self.out {
+            Some(_) => colour::of_files(),
+            None => colour::of_results(),
         };
         if coloured { Ink::Colours } else { Ink::Plain }
     }

@@ -19,6 +19,7 @@ use crate::interruption;
 /// Each round plays games, notes what the search says about every position, and fits the weights to
 /// that. The folder holds everything; the same command goes on where it was stopped.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The folder of the run.
     folder: PathBuf,
@@ -50,6 +51,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod tune runs/tune
+  hexapod tune runs/long --rounds 4 --games 20000 --threads 8
+  hexapod tune runs/next --start runs/long/round-4.weights.json";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let start = match &arguments.start {

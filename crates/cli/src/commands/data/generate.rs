@@ -23,12 +23,11 @@ use crate::interruption;
 /// those given, and what they think of every position is kept: the value and the best move. A game
 /// follows from the seed and its number, so the number of threads changes nothing, and the same
 /// command goes on where it was stopped.
-///
-/// Examples:
-///   hexapod data generate --games 1000 --nodes 1000 --out engine-games
-///   hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  hexapod data generate --games 1000 --nodes 1000 --out engine-games
+  hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games")]
 pub(super) struct Arguments {
     /// The folder of the dataset.
     #[arg(long, value_name = "DATASET")]

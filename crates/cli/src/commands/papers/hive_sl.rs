@@ -18,6 +18,7 @@ use training::write_whole;
 use super::tables;
 use crate::clock::Stopwatch;
 use crate::interruption;
+use crate::safe_file;
 
 /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
 ///
@@ -32,11 +33,10 @@ use crate::interruption;
 /// table for the third time, or if it reaches --longest. A network that cannot read a position, because
 /// the hive is wider than 12 x 12 cells or than OpenSpiel's board, moves at random from there until it
 /// fits again; such games are counted.
-///
-/// Example:
-///   hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Example:
+  hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1")]
 pub(super) struct Arguments {
     /// The network A; its card lies beside it.
     a: PathBuf,
@@ -106,14 +106,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         );
     }
     if let Some(path) = &arguments.games_out {
-        // Better now than when all games are played.
-        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
-        if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
-            bail!(
-                "--games-out {}: this is no file in a folder that exists",
-                path.display()
-            );
-        }
+        safe_file::has_place(path).context("--games-out")?;
     }
     let networks = [&arguments.a, &arguments.b].map(|path| Network::open(path));
     let [a, b] = networks;
