@@ -4,7 +4,7 @@ mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::text;
+pub use text::{ground, hue, text};
 
 use game::Axial;
 

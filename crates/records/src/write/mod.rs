@@ -56,6 +56,18 @@ pub struct Heading {
     pub site: String,
     /// When, as `2024-04-26`.
     pub date: String,
+    /// Who gave the game up, if somebody did: the board does not tell.
+    pub resigned: Option<Resigned>,
+}
+
+/// Who gave a game up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Resigned {
+    /// White.
+    White,
+    /// Black.
+    Black,
 }
 
 /// The main line as a UHP `GameString`.

@@ -5,12 +5,17 @@ use std::fmt::Write as _;
 use hive_rules::{Hive, State};
 
 use super::tree::Replayed;
-use super::{Heading, on_one_line};
+use super::{Heading, Resigned, on_one_line};
 
 /// The tree as PGN that `MzingaViewer` and hivegame.com open: the main line, a move a line, with
 /// comments in braces. A variation becomes a comment of the move that it replaces.
 pub fn hive_pgn(tree: &Replayed<Hive>, heading: &Heading) -> String {
     let game = tree.main_line();
+    let result = match heading.resigned {
+        Some(Resigned::White) => State::BlackWins,
+        Some(Resigned::Black) => State::WhiteWins,
+        None => State::of(&game),
+    };
     let tags = [
         ("GameType", game.variant().to_string()),
         ("Date", heading.date.replace('-', ".")),
@@ -19,7 +24,7 @@ pub fn hive_pgn(tree: &Replayed<Hive>, heading: &Heading) -> String {
         ("Round", String::new()),
         ("White", heading.white.clone()),
         ("Black", heading.black.clone()),
-        ("Result", State::of(&game).to_string()),
+        ("Result", result.to_string()),
     ];
     let mut pgn = String::new();
     for (name, value) in tags {

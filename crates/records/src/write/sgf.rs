@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use hex_rules::{About, Ending, GameRecord, Hex};
+use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 
-use super::Heading;
+use super::{Heading, Resigned};
 use super::tree::Replayed;
 
 /// The tree as SGF: variations as SGF has them, comments as `C[]`.
@@ -19,7 +19,12 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
         place: said(&heading.site),
     };
     let winner = tree.main_line().position().winner();
-    head.ending = winner.map(Ending::Awarded);
+    head.ending = match heading.resigned {
+        // Not `Resigned`: the head would say so before the first move.
+        Some(Resigned::White) => Some(Ending::Awarded(Colour::Black)),
+        Some(Resigned::Black) => Some(Ending::Awarded(Colour::White)),
+        None => winner.map(Ending::Awarded),
+    };
     let mut sgf = head.write_sgf();
     // Its closing bracket comes after the moves.
     let end = sgf.trim_end().trim_end_matches(')').len();

@@ -1,0 +1,7 @@
+//! Whoever thinks, on threads of their own, so that the screen stays alive.
+
+mod adviser;
+mod opponents;
+
+pub use adviser::{Advice, Adviser, Candidate};
+pub use opponents::{Opponents, Question, Reply};
