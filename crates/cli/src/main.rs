@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::train;
 use crate::commands::{
     analyse, bench, contest, data, htp, import, library, moves, net, openings, papers, patterns,
-    perft, puzzles, serve, show, solve, tune, uhp,
+    perft, play, puzzles, serve, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -31,6 +31,7 @@ const AFTER_HELP: &str = "\
 Without a command it does what `hexapod serve` does: play and analyse in the browser.
 
 Examples:
+  hexapod play hive                                a game at the terminal; also `play hex`
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
   hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
@@ -45,6 +46,8 @@ Examples:
 enum Command {
     /// Play and analyse in the browser.
     Serve(serve::Arguments),
+    /// Play at the terminal.
+    Play(play::Arguments),
     /// Analyse positions for another program.
     Analyse(analyse::Arguments),
     /// Draw a position, in letters or as SVG.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         .unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
     let result = match command {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
+        Command::Play(arguments) => play::run(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),

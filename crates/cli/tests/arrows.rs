@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 12] = [
+const MAY_KNOW: [(&str, &[&str]); 13] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -51,6 +51,17 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
         ],
     ),
     (
+        "terminal",
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "search",
+            "engine",
+            "records",
+        ],
+    ),
+    (
         "cli",
         &[
             "game",
@@ -61,6 +72,7 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
             "net",
             "records",
             "library",
+            "terminal",
             "training",
             "web",
         ],

@@ -35,6 +35,7 @@ fn help_teaches_by_example() {
 
     Commands:
       serve     Play and analyse in the browser
+      play      Play at the terminal
       analyse   Analyse positions for another program
       show      Draw a position, in letters or as SVG
       moves     List the legal moves of a position, or of every position of a game
@@ -62,6 +63,7 @@ fn help_teaches_by_example() {
     Without a command it does what `hexapod serve` does: play and analyse in the browser.
 
     Examples:
+      hexapod play hive                                a game at the terminal; also `play hex`
       hexapod show                                     a sample position of Hive
       hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
       hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file

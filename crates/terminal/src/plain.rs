@@ -146,7 +146,11 @@ impl<G: Playable> Plain<G> {
             Event::Interrupt => return Ok(Flow::Interrupted),
             Event::Line(line) => self.waiting.push_back(Waiting::Line(line)),
             Event::LineTooLong => self.waiting.push_back(Waiting::TooLong),
-            Event::End => self.waiting.push_back(Waiting::End),
+            Event::End => {
+                // Nobody is left who could let a game go on that waits.
+                self.paused = false;
+                self.waiting.push_back(Waiting::End);
+            }
             Event::Reply(reply) => {
                 let mover = G::side_name(self.table.to_move());
                 let before = self.table.moment();

@@ -61,7 +61,10 @@ mod tests {
     fn what_is_no_move_is_told_why() {
         assert_eq!(read("hex:11 a5", "a5"), "no: a5 is taken by Black (0)");
         assert!(read("hex:11", "z9").starts_with("no: "));
-        assert!(read("hex:11", "").ends_with("(121)"), "anything may come of nothing");
+        assert!(
+            read("hex:11", "").ends_with("(121)"),
+            "anything may come of nothing"
+        );
         assert!(read("hex:11", "b").ends_with("(11)"));
         assert!(read("hex:11", "é").starts_with("no: "));
     }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 
-use super::{Heading, Resigned};
 use super::tree::Replayed;
+use super::{Heading, Resigned};
 
 /// The tree as SGF: variations as SGF has them, comments as `C[]`.
 pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {

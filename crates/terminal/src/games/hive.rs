@@ -16,7 +16,8 @@ impl Playable for Hive {
     const NAME: &'static str = "Hive";
     const SCALES: &'static [(u16, u16)] = &[(4, 3), (3, 2), (3, 1)];
     const ZIGZAG: bool = true;
-    const TYPED_EXAMPLE: &'static str = r"wA1 \bQ: White's first ant goes above left of Black's queen";
+    const TYPED_EXAMPLE: &'static str =
+        r"wA1 \bQ: White's first ant goes above left of Black's queen";
     const USUAL_FORMAT: Format = Format::Pgn;
 
     fn side_name(seat: Seat) -> &'static str {

@@ -127,7 +127,11 @@ impl<G: Playable> Screen<G> {
                 if let Some((text, _)) = self.table.answered(reply) {
                     self.moved();
                     self.focus = G::last(self.table.game())[0];
-                    self.say(Tone::Plain, format!("{mover} plays {text}."));
+                    let pass = match G::ways(self.table.game()).as_slice() {
+                        [only] if only.to.is_none() => " You must pass: press Enter.",
+                        _ => "",
+                    };
+                    self.say(Tone::Plain, format!("{mover} plays {text}.{pass}"));
                 }
                 self.say_ending();
             }
