@@ -163,7 +163,7 @@ fn a_whole_game_of_hive_by_typing() {
     assert!(tmux.is_on_the_whole_screen());
     let mut game = History::<Hive>::new(hive_rules::Variant::BASE, Repetition::Threefold);
     let mut partner = partner::<Hive>();
-    let mut last = String::new();
+    let mut last;
     loop {
         let mv = partner
             .reply(&game, &Stop::new())

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::ValueEnum;
-use engine::arena::{Discipline, Entrant};
-use engine::{Limits, arena::EntrantError};
+use engine::Limits;
+use engine::arena::{Entrant, EntrantError};
 use game::{Characters, Game, History, Ink, Player as Seat};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
@@ -79,9 +79,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
-    limits: LimitArguments,
-    #[command(flatten)]
     data: DataFolder,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 const AFTER_HELP: &str = "\

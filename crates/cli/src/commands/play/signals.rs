@@ -5,30 +5,33 @@ use anyhow::{Context as _, Result};
 /// Calls `stop` for the first signal; the second ends the program at once.
 pub(super) fn listen(stop: impl Fn() + Send + 'static) -> Result<()> {
     let mut before = false;
-    let mut stopped = move || {
+    hear(move || {
         if before {
             #[expect(clippy::exit, reason = "somebody asked twice")]
             std::process::exit(130);
         }
         before = true;
         stop();
+    })
+}
+
+/// A closed window and `kill` lose no game either.
+#[cfg(unix)]
+fn hear(mut stopped: impl FnMut() + Send + 'static) -> Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]);
+    let mut signals = signals.context("listening for signals")?;
+    let thread = std::thread::Builder::new().name("signals".into());
+    let listen = move || {
+        for _ in signals.forever() {
+            stopped();
+        }
     };
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        // A closed window and `kill` lose no game either.
-        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])
-            .context("listening for signals")?;
-        std::thread::Builder::new()
-            .name("signals".into())
-            .spawn(move || {
-                for _ in signals.forever() {
-                    stopped();
-                }
-            })
-            .context("listening for signals")?;
-        Ok(())
-    }
-    #[cfg(not(unix))]
+    thread.spawn(listen).context("listening for signals")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn hear(stopped: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(stopped).context("listening for Ctrl-C")
 }
