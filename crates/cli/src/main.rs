@@ -5,18 +5,21 @@
 
 mod clock;
 mod commands;
+mod interruption;
 mod position;
+mod settings;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, contest, data, htp, import, library, moves, net, openings, papers, patterns,
-    perft, play, puzzles, serve, show, solve, tune, uhp,
+    analyse, bench, completions, contest, data, htp, import, library, man, moves, net, openings,
+    papers, patterns, perft, play, puzzles, serve, settings as show_settings, show, solve, tune,
+    uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -87,10 +90,32 @@ enum Command {
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
+    /// Say where your settings are, and what they are.
+    Settings(show_settings::Arguments),
+    /// Print completions for a shell.
+    Completions(completions::Arguments),
+    /// Print a manual page, or write all of them.
+    Man(man::Arguments),
 }
 
+/// The command line as it is made, without anybody's settings.
+fn program() -> clap::Command {
+    Arguments::command()
+}
+
+/// What clap ends with when arguments make no sense.
+const WRONGLY_CALLED: u8 = 2;
+
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match settings::applied(program()) {
+        Ok(program) => {
+            Arguments::from_arg_matches(&program.get_matches()).unwrap_or_else(|error| error.exit())
+        }
+        Err(error) => {
+            complain(&format!("error: {error:#}"));
+            return ExitCode::from(WRONGLY_CALLED);
+        }
+    };
     let mut out = io::stdout();
     let command = arguments
         .command
@@ -118,6 +143,9 @@ fn main() -> ExitCode {
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
+        Command::Settings(arguments) => show_settings::run(&arguments, &mut out),
+        Command::Completions(arguments) => completions::run(&arguments, &mut out),
+        Command::Man(arguments) => man::run(&arguments, &mut out),
     };
     match result {
         Ok(code) => code,

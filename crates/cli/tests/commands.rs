@@ -34,27 +34,31 @@ fn help_teaches_by_example() {
     Usage: hexapod [COMMAND]
 
     Commands:
-      serve     Play and analyse in the browser
-      play      Play at the terminal
-      analyse   Analyse positions for another program
-      show      Draw a position, in letters or as SVG
-      moves     List the legal moves of a position, or of every position of a game
-      perft     Count lines of play, to check the rules and their speed
-      uhp       Play Hive as a UHP engine
-      htp       Play Hex as an HTP engine
-      match     Play a match between two players
-      openings  Make balanced openings for matches
-      puzzles   Solve puzzles of Hive: positions in which the player to move wins by force
-      solve     Find out who wins a position of Hex, exactly
-      tune      Learn the evaluation of the alpha-beta player from its own games
-      patterns  Learn the patterns of the Hex player from games and opening lines
-      papers    Do again what papers have published
-      import    Read games from archives into a dataset
-      library   Games to look things up in: those that the page shows as its library
-      data      Look into datasets: what is inside, single games, numbers, other formats
-      net       Look at networks, and make new ones
-      bench     Measure the speed of the rules; prints a node count that must never change by accident
-      help      Print this message or the help of the given subcommand(s)
+      serve        Play and analyse in the browser
+      play         Play at the terminal
+      analyse      Analyse positions for another program
+      show         Draw a position, in letters or as SVG
+      moves        List the legal moves of a position, or of every position of a game
+      perft        Count lines of play, to check the rules and their speed
+      uhp          Play Hive as a UHP engine
+      htp          Play Hex as an HTP engine
+      match        Play a match between two players
+      openings     Make balanced openings for matches
+      puzzles      Solve puzzles of Hive: positions in which the player to move wins by force
+      solve        Find out who wins a position of Hex, exactly
+      tune         Learn the evaluation of the alpha-beta player from its own games
+      patterns     Learn the patterns of the Hex player from games and opening lines
+      papers       Do again what papers have published
+      import       Read games from archives into a dataset
+      library      Games to look things up in: those that the page shows as its library
+      data         Look into datasets: what is inside, single games, numbers, other formats
+      net          Look at networks, and make new ones
+      bench        Measure the speed of the rules; prints a node count that must never change by
+                   accident
+      settings     Say where your settings are, and what they are
+      completions  Print completions for a shell
+      man          Print a manual page, or write all of them
+      help         Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help

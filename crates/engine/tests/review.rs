@@ -50,6 +50,30 @@ fn a_game_thrown_away_is_marked() {
     );
 }
 
+/// What is thought of a position: a review of the game that led to it ends with that.
+fn thought_of(line: &str) -> f64 {
+    let game = GameRecord::read_line(line).expect("a game").game;
+    let network = NetworkFor::<Hex>::shipped();
+    let found = review(&game, &network, &settings(32), &Stop::new(), &mut |_| {});
+    found.winrate.expect("it came to the end")
+}
+
+#[test]
+fn a_move_is_compared_with_the_best_when_the_same_player_is_to_move() {
+    // In the middle of a fight Black plays in a corner, where no search looks twice.
+    let moves = ["h4", "f6", "d5", "d4", "e4", "g8", "f8", "f9", "k1"];
+    let line = |moves: &[&str]| format!("hex:11 {}", moves.join(" "));
+    let game = GameRecord::read_line(&line(&moves)).expect("a game").game;
+    let network = NetworkFor::<Hex>::shipped();
+    let found = review(&game, &network, &settings(32), &Stop::new(), &mut |_| {});
+    let ply = found.plies.last().expect("the last move");
+    assert!(ply.mark != Mark::None, "{ply:?}");
+    let mut best = moves;
+    best[8] = &ply.best;
+    let cost = thought_of(&line(&best)) - thought_of(&line(&moves));
+    assert!((cost - ply.loss).abs() < 1e-6, "{ply:?}: {cost}");
+}
+
 #[test]
 fn the_same_game_is_reviewed_the_same() {
     let mut dice = Dice::new(4, 4);

@@ -5,7 +5,7 @@ mod recount;
 use engine::facts::HiveFacts;
 use engine::why::{Claim, Force, HiveFact, MOST_CLAIMS, hive};
 use game::{Dice, Game, Notation, Outcome};
-use hive_rules::{Colour, GameString, Hive, Move};
+use hive_rules::{Colour, GameString, Hive, Move, Piece};
 
 fn position(text: &str) -> Hive {
     text.parse::<GameString>()
@@ -92,16 +92,21 @@ fn holds(before: &Hive, played: &[Move], best: &[Move], claim: &Claim<HiveFact>)
             };
             recount::free_cells(&p, queen.colour()) == Some(*free) && fills(&p) && !fills(&b)
         }
-        HiveFact::Pins { tile } => {
-            tile.colour() == mover
-                && recount::is_pinned(&p, *tile)
-                && recount::movable(&b, mover).contains(tile)
+        HiveFact::Pins { tiles } => {
+            let true_of = |tile: &Piece| {
+                tile.colour() == mover
+                    && recount::is_pinned(&p, *tile)
+                    && recount::movable(&b, mover).contains(tile)
+            };
+            !tiles.is_empty() && tiles.iter().all(true_of)
         }
-        HiveFact::WouldPin { tile, best } => {
-            *best == written
-                && tile.colour() != mover
-                && recount::is_pinned(&b, *tile)
-                && recount::movable(&p, !mover).contains(tile)
+        HiveFact::WouldPin { tiles, best } => {
+            let true_of = |tile: &Piece| {
+                tile.colour() != mover
+                    && recount::is_pinned(&b, *tile)
+                    && recount::movable(&p, !mover).contains(tile)
+            };
+            *best == written && !tiles.is_empty() && tiles.iter().all(true_of)
         }
         HiveFact::QueenCovered { queen, by, best } => {
             let (there, not_there) = if best.is_some() { (&b, &p) } else { (&p, &b) };

@@ -22,8 +22,9 @@ pub use colour::Colour;
 pub use hex::{Hex, SetUpError, Undo};
 pub use mv::Move;
 pub use notation::{
-    About, CellError, Ending, GameLineError, GameLineProblem, GameRecord, HexWorldError,
+    About, CellError, Ending, GameLineError, GameLineProblem, GameRecord, GameTree, HexWorldError,
     HexWorldLink, HexWorldProblem, MoveRefused, NoLink, Place, RecordWarning, SgfError, SgfProblem,
+    TreeMove,
 };
 pub use size::{Size, SizeError};
 pub use variant::Variant;

@@ -4,6 +4,7 @@ use game::{Outcome, Player};
 use records::read::Fault;
 use records::{GameId, Kind, Play, Record, Source};
 
+use crate::date::in_order;
 use crate::key::keys;
 
 /// A game as it goes into the file.
@@ -33,7 +34,8 @@ impl Entry {
             return Err(Fault::new("set-up position", reason));
         }
         let programs = record.players.iter().any(|player| player.kind == Kind::Bot);
-        let year = record.date.as_deref().and_then(year);
+        let date = record.date.map(in_order);
+        let year = date.as_deref().and_then(year);
         Ok(Entry {
             name: GameId::of(&record.play).to_string(),
             variant: record.play.variant(),
@@ -45,7 +47,7 @@ impl Entry {
             line: record.play.line(),
             keys: keys(&record.play),
             players: record.players.map(|player| player.name),
-            date: record.date,
+            date,
             source,
         })
     }

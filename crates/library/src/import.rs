@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 use records::import::{Counted, Reached, list};
-use records::read::{self, Fault, Found, Refused};
+use records::read::{self, Fault, Found, Read, Refused};
 use records::unpack::{Entry as Unpacked, Limits, unpack};
 use records::{Kind, Source};
 
@@ -251,7 +251,7 @@ impl<'a> Intake<'a> {
             file: file.to_owned(),
             place,
         };
-        let entry = (found.read)().and_then(|read| {
+        let entry = (found.read)().and_then(Read::played).and_then(|read| {
             let mut record = read.record;
             for player in &mut record.players {
                 if player.kind == Kind::Unknown {

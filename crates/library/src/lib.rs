@@ -14,6 +14,7 @@
     clippy::indexing_slicing
 )]
 
+mod date;
 mod entry;
 mod error;
 mod explore;

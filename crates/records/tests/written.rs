@@ -1,13 +1,13 @@
-//! Trees that are written come back: the main line by our own readers, variations and comments in the
-//! text.
+//! Trees that are written come back, with their variations and comments.
 
 use std::ops::ControlFlow;
 
 use game::{Dice, Game, History, Notation, Repetition};
 use hex_rules::{GameRecord, Hex, HexWorldLink, Size};
 use hive_rules::{GameString, Hive};
+use records::Play;
+use records::read::{self, Read};
 use records::write::{Heading, Node, Tree, TreeError, hex_sgf, hexworld, hive_pgn, uhp};
-use records::{Play, read};
 
 /// A random tree: a main line, and variations that branch off anywhere.
 fn random_tree<G: Notation>(start: &History<G>, dice: &mut Dice) -> (Tree, Vec<G::Move>) {
@@ -64,14 +64,46 @@ fn random_tree<G: Notation>(start: &History<G>, dice: &mut Dice) -> (Tree, Vec<G
     (tree, main)
 }
 
-fn read_back(text: &str) -> Vec<Play> {
+fn read_back(text: &str) -> Read {
     let mut games = Vec::new();
     let _ = read::find(text.as_bytes(), &mut |found| {
-        let read = (found.read)().unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
-        games.push(read.record.play);
+        games.push((found.read)().unwrap_or_else(|fault| panic!("{fault:?}\n{text}")));
         ControlFlow::Continue(())
     });
-    games
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+/// A tree with every move after the one that it follows, the main line before its variations.
+fn in_order(tree: &Tree, said: impl Fn(&str) -> String) -> Tree {
+    let mut ordered = Tree {
+        comment: said(&tree.comment),
+        nodes: Vec::new(),
+    };
+    let follows = |parent: Option<usize>, new: Option<usize>| {
+        let all = tree.nodes.iter().enumerate().rev();
+        let then = all.filter(move |(_, node)| node.parent == parent);
+        then.map(move |(at, _)| (at, new)).collect::<Vec<_>>()
+    };
+    let mut todo = follows(None, None);
+    while let Some((at, parent)) = todo.pop() {
+        let Node { mv, comment, .. } = tree.nodes[at].clone();
+        ordered.nodes.push(Node {
+            parent,
+            mv,
+            comment: said(&comment),
+        });
+        todo.extend(follows(Some(at), Some(ordered.nodes.len() - 1)));
+    }
+    ordered
+}
+
+/// What comes back of a tree: nothing besides the main line, if there is nothing.
+fn expected(tree: Tree, main: usize) -> Option<Tree> {
+    let says_more = !tree.comment.is_empty()
+        || tree.nodes.len() > main
+        || tree.nodes.iter().any(|node| !node.comment.is_empty());
+    says_more.then_some(tree)
 }
 
 #[test]
@@ -87,10 +119,22 @@ fn hive_comes_back_from_pgn_and_uhp() {
             ..Heading::default()
         };
         let pgn = hive_pgn(&replayed, &heading);
-        match &read_back(&pgn)[..] {
-            [Play::Hive(game)] => assert!(game.moves().eq(main.iter().copied()), "{pgn}"),
-            other => panic!("{} games in\n{pgn}", other.len()),
+        let read = read_back(&pgn);
+        match &read.record.play {
+            Play::Hive(game) => assert!(game.moves().eq(main.iter().copied()), "{pgn}"),
+            Play::Hex(_) => panic!("another game in\n{pgn}"),
         }
+        // A comment is one line there, and its brackets are round.
+        let round = |comment: &str| {
+            let words: Vec<&str> = comment.split_whitespace().collect();
+            words
+                .join(" ")
+                .replace(['[', '{'], "(")
+                .replace([']', '}'], ")")
+        };
+        let back = read.tree.as_ref().map(|tree| in_order(tree, round));
+        assert_eq!(back, expected(in_order(&tree, round), main.len()), "{pgn}");
+        assert!(read.remarks.is_empty(), "{:?}", read.remarks);
         let read: GameString = uhp(&replayed).parse().expect("a game string");
         assert!(read.game.moves().eq(main) && read.warnings.is_empty());
         let comments = tree
@@ -118,9 +162,12 @@ fn hex_comes_back_from_sgf_and_hexworld() {
             GameRecord::read_sgf(sgf.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{sgf}"));
         assert!(record.game.moves().eq(main.iter().copied()), "{sgf}");
         assert_eq!(record.winner(), replayed.main_line().position().winner());
-        let stones = sgf.matches(";B[").count() + sgf.matches(";W[").count();
-        assert_eq!(stones, tree.nodes.len(), "every variation is there");
-        let link = hexworld(&replayed).expect("a game from the start");
+        let read = read_back(&sgf);
+        let same = |comment: &str| comment.to_owned();
+        let back = expected(in_order(&tree, same), main.len());
+        assert_eq!(read.tree, back, "{sgf}");
+        assert!(read.remarks.is_empty(), "{:?}", read.remarks);
+        let link = hexworld(&replayed, None).expect("a game from the start");
         let back = HexWorldLink::read(&link).expect("a link");
         assert!(back.record.game.moves().eq(main), "{link}");
     }

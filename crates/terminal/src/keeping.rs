@@ -11,9 +11,9 @@ use std::io::{self, Read as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use game::{History, Notation, Player as Seat};
+use game::{History, Notation, Outcome, Player as Seat};
 use records::Play;
-use records::write::{Heading, Node, Replayed, Resigned, Tree};
+use records::write::{Heading, Node, Replayed, Tree};
 
 use crate::playable::Playable;
 use crate::table::Table;
@@ -183,13 +183,13 @@ pub(crate) fn replayed<G: Playable>(table: &Table<G>) -> Result<(Replayed<G>, He
     let heading = Heading {
         white: name(G::WHITE),
         black: name(!G::WHITE),
-        resigned: table.fallen().map(|seat| {
-            if seat == G::WHITE {
-                Resigned::White
-            } else {
-                Resigned::Black
-            }
-        }),
+        result: match table.outcome() {
+            Some(Outcome::Won(Seat::First)) => "1-0",
+            Some(Outcome::Won(Seat::Second)) => "0-1",
+            Some(Outcome::Draw) => "1/2",
+            None => "",
+        }
+        .to_owned(),
         ..Heading::default()
     };
     Ok((tree, heading))

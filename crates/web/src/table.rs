@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use game::{History, Notation, Repetition};
-use hex_rules::{Hex, Size};
+use game::{Game as _, History, Notation, Repetition};
+use hex_rules::{Cell, Colour, Hex, Size};
 use hive_rules::Hive;
 
 use crate::limits::MOST_MOVES;
-use crate::protocol::{BoardSize, Refused, Setup};
+use crate::protocol::{BoardSize, HexStart, Refused, Setup, Side};
 
 /// A game of either kind.
 #[derive(Clone, Debug)]
@@ -31,29 +31,63 @@ impl Table {
         match setup {
             Setup::Hive { game_type } => {
                 let variant = game_type.parse().map_err(|error| unfit(&error))?;
-                Ok(Table::Hive(replay::<Hive>(variant, moves)?))
+                let begin = |repetition| History::<Hive>::new(variant, repetition);
+                Ok(Table::Hive(replay(begin, moves)?))
             }
-            Setup::Hex { size, swap } => {
+            Setup::Hex { size, swap, start } => {
                 let (columns, rows) = match *size {
                     BoardSize::Square(side) => (side, side),
                     BoardSize::Sides(columns, rows) => (columns, rows),
                 };
                 let size = Size::new(columns.into(), rows.into()).map_err(|error| unfit(&error))?;
-                let variant = hex_rules::Variant { size, swap: *swap };
-                Ok(Table::Hex(replay::<Hex>(variant, moves)?))
+                let game = match start {
+                    None => {
+                        let variant = hex_rules::Variant { size, swap: *swap };
+                        replay(|repetition| History::<Hex>::new(variant, repetition), moves)
+                    }
+                    Some(start) => {
+                        let position = set_up(size, start)?;
+                        let begin = |repetition| {
+                            let variant = hex_rules::Variant::plain(size);
+                            History::from_position(variant, position.clone(), repetition)
+                        };
+                        replay(begin, moves)
+                    }
+                };
+                Ok(Table::Hex(game?))
             }
         }
     }
 }
 
+/// The stones that a client wants on the board.
+fn set_up(size: Size, start: &HexStart) -> Result<Hex, Refused> {
+    let unfit = |error: &dyn Display| {
+        let error = format!("in the position that is set up, {error}");
+        Refused::field("setup", error)
+    };
+    let sides = [(Colour::Black, &start.black), (Colour::White, &start.white)];
+    let all = sides
+        .into_iter()
+        .flat_map(|(colour, cells)| cells.iter().map(move |cell| (colour, cell)));
+    let stones: Result<Vec<(Colour, Cell)>, Refused> = all
+        .map(|(colour, cell)| Ok((colour, cell.parse().map_err(|error| unfit(&error))?)))
+        .collect();
+    let to_move = match start.to_move {
+        Side::Black => Colour::Black,
+        Side::White => Colour::White,
+    };
+    Hex::set_up(size, stones?, to_move).map_err(|error| unfit(&error))
+}
+
 /// A third repetition is a draw, as tournaments have it, unless the players went on after one: then
 /// they did not play by that rule.
-fn replay<G: Notation<Variant: Clone>>(
-    variant: G::Variant,
+fn replay<G: Notation>(
+    begin: impl Fn(Repetition) -> History<G>,
     moves: &[String],
 ) -> Result<History<G>, Refused> {
     let by = |repetition| -> Result<History<G>, (bool, Refused)> {
-        let mut game = History::<G>::new(variant.clone(), repetition);
+        let mut game = begin(repetition);
         for (at, text) in moves.iter().enumerate() {
             let repeated = game.outcome().is_some() && game.position().outcome().is_none();
             let mv = game.position().read_move(text);
@@ -86,6 +120,41 @@ impl Table {
         match self {
             Table::Hive(game) => Table::Hive(game.at(plies)),
             Table::Hex(game) => Table::Hex(game.at(plies)),
+        }
+    }
+
+    /// The game as if the player to move gave the turn away: what the opponent would do then is what
+    /// is threatened. It begins anew there, since no rules allow it; a game that is over stays as it
+    /// is.
+    pub(crate) fn after_pass(self) -> Table {
+        if self.is_over() {
+            return self;
+        }
+        match self {
+            Table::Hive(game) => {
+                let mut position = game.position().clone();
+                // Not checked: whoever can move may not pass.
+                position.apply(hive_rules::Move::Pass);
+                let variant = *game.variant();
+                let repetition = Repetition::Ignored;
+                Table::Hive(History::from_position(variant, position, repetition))
+            }
+            Table::Hex(game) => {
+                let position = game.position();
+                let size = position.size();
+                let stones = size
+                    .all()
+                    .filter_map(|cell| Some((position.stone(cell)?, cell)));
+                match Hex::set_up(size, stones, !position.turn()) {
+                    Ok(position) => Table::Hex(History::from_position(
+                        hex_rules::Variant::plain(size),
+                        position,
+                        game.repetition(),
+                    )),
+                    // They lie there already.
+                    Err(_) => Table::Hex(game),
+                }
+            }
         }
     }
 

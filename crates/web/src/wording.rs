@@ -8,7 +8,8 @@ use search::mcts::guided::{Candidate, Report};
 
 use crate::limits::LONGEST_LINE;
 use crate::protocol::{Analysis, MoveInfo, PolicyInfo, Proven, RootInfo, Side};
-use crate::thinker::{Findings, Found};
+use crate::table::Table;
+use crate::thinker::{Finding, Findings, Found};
 use crate::view::{Places, describe_hive, hex_sym_hash};
 
 /// A game that we can talk about.
@@ -41,17 +42,16 @@ impl Spoken for Hex {
 }
 
 /// What was found about a position; `None` if nothing was.
-pub(crate) fn analysis(
-    findings: &Findings,
-    turn_number: usize,
-    is_during_search: bool,
-    include_policy: bool,
-) -> Option<Analysis> {
-    let mut analysis = match findings {
+pub(crate) fn analysis(finding: &Finding) -> Option<Analysis> {
+    let include_policy = finding.include_policy;
+    let mut analysis = match &finding.findings {
         Findings::Nothing => return None,
         Findings::Hive(found) => {
             let mut analysis = words(found, include_policy)?;
-            let places = Places::of(&found.game);
+            let places = Places::of(match finding.before.as_deref() {
+                Some(Table::Hive(game)) => game,
+                _ => &found.game,
+            });
             let candidates = found.report.iter().flat_map(|report| &report.candidates);
             for (info, candidate) in analysis.move_infos.iter_mut().zip(candidates) {
                 let drawn = describe_hive(found.game.position(), &places, candidate.mv);
@@ -61,8 +61,8 @@ pub(crate) fn analysis(
         }
         Findings::Hex(found) => words(found, include_policy)?,
     };
-    analysis.turn_number = turn_number;
-    analysis.is_during_search = is_during_search;
+    analysis.turn_number = finding.turn;
+    analysis.is_during_search = finding.during;
     Some(analysis)
 }
 

@@ -353,6 +353,7 @@ async fn games_are_read_and_written() {
         again["games"][0]["players"],
         json!({"white": "Ann", "black": "Bob"})
     );
+    assert_eq!(again["games"][0]["tree"], json!(position));
 
     let cells: Vec<String> = (0..11)
         .flat_map(|row| {
@@ -381,4 +382,190 @@ async fn games_are_read_and_written() {
     assert_eq!(client.ask(&unfit).await["field"], "format");
     let illegal = json!({"id": "w", "action": "write", "setup": hive(), "tree": [{"move": "wQ"}], "format": "pgn"});
     assert_eq!(client.ask(&illegal).await["field"], "tree");
+}
+
+/// Writes a tree in a format, and reads what was written.
+async fn back(client: &mut client::Client, request: Value) -> Value {
+    let mut request = request;
+    request["id"] = json!("w");
+    request["action"] = json!("write");
+    let written = client.ask(&request).await;
+    let text = written["text"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{written}"));
+    let read = client
+        .ask(&json!({"id": "r", "action": "read", "text": text}))
+        .await;
+    assert_eq!(read["games"].as_array().map(Vec::len), Some(1), "{read}");
+    assert_eq!(read["games"][0]["warnings"], json!([]), "{read}");
+    read["games"][0].clone()
+}
+
+#[tokio::test]
+async fn what_was_written_comes_back_with_variations_and_comments() {
+    let server = Running::start().await;
+    let mut client = server.client().await;
+    let tree = json!([
+        {"move": "c3", "comment": "The middle, of course.\nAnd a ] and a \\."},
+        {"move": "b4", "parent": 0, "mark": "??", "winrate": 0.912, "visits": 640, "comment": "No."},
+        {"move": "e5", "parent": 1},
+        {"move": "swap-pieces", "parent": 0, "comment": "Yes!"},
+        {"move": "d2", "parent": 3, "winrate": 0.5},
+        {"move": "a1", "parent": 3},
+    ]);
+    let game = back(
+        &mut client,
+        json!({"setup": {"game": "hex", "size": 5, "swap": true}, "tree": tree, "comment": "Before.",
+            "players": {"black": "Ann"}, "date": "2026-11-15", "result": "0-1", "format": "sgf"}),
+    )
+    .await;
+    assert_eq!(game["tree"], tree);
+    assert_eq!(game["moves"], json!(["c3", "b4", "e5"]));
+    assert_eq!(game["comment"], "Before.");
+    assert_eq!(game["players"], json!({"black": "Ann"}));
+    assert_eq!(
+        (&game["date"], &game["result"]),
+        (&json!("2026-11-15"), &json!("0-1"))
+    );
+
+    let tree = json!([
+        {"move": "wS1", "comment": "As ever."},
+        {"move": "bG1 wS1-", "parent": 0, "mark": "?!", "winrate": 0.5, "visits": 3},
+        {"move": "wQ -wS1", "parent": 1},
+        {"move": "bA1 wS1-", "parent": 0, "comment": "Or so."},
+        {"move": "wQ -wS1", "parent": 3},
+        {"move": "bQ bA1-", "parent": 4},
+        {"move": "wQ /wS1", "parent": 3, "mark": "?"},
+    ]);
+    let game = back(
+        &mut client,
+        json!({"setup": {"game": "hive", "type": "Base"}, "tree": tree, "comment": "Before.",
+            "result": "1/2", "format": "pgn"}),
+    )
+    .await;
+    assert_eq!(game["tree"], tree);
+    assert_eq!(game["comment"], "Before.");
+    assert_eq!(game["result"], "1/2");
+}
+
+#[tokio::test]
+async fn hexworld_links_come_back_with_the_swap_and_where_one_stood() {
+    let server = Running::start().await;
+    let mut client = server.client().await;
+    let moves = ["a5", "swap-pieces", "d4", "e6"];
+    let tree: Vec<Value> = moves
+        .iter()
+        .enumerate()
+        .map(|(at, mv)| json!({"move": mv, "parent": at.checked_sub(1)}))
+        .collect();
+    let setup = json!({"game": "hex", "size": 11, "swap": true});
+    let request = json!({"setup": setup, "tree": tree, "ply": 2, "format": "hexworld"});
+    let mut asked = request.clone();
+    (asked["id"], asked["action"]) = (json!("w"), json!("write"));
+    let written = client.ask(&asked).await;
+    assert_eq!(
+        written["text"],
+        "https://hexworld.org/board/#11c1,a5:s,d4e6\n"
+    );
+    let game = back(&mut client, request).await;
+    assert_eq!(game["moves"], json!(moves));
+    assert_eq!(
+        game["setup"],
+        json!({"game": "hex", "size": 11, "swap": true})
+    );
+    assert_eq!(game["ply"], 2);
+}
+
+#[tokio::test]
+async fn stones_that_are_set_up_are_there_and_come_back() {
+    let server = Running::start().await;
+    let mut client = server.client().await;
+    let text = "(;GM[11]SZ[5]AB[c3][b4]AW[a1]PL[W];W[d2])";
+    let read = client
+        .ask(&json!({"id": "r", "action": "read", "text": text}))
+        .await;
+    let game = &read["games"][0];
+    let start = json!({"black": ["c3", "b4"], "white": ["a1"], "toMove": "white"});
+    assert_eq!(game["setup"]["start"], start, "{read}");
+    let position = client
+        .ask(&json!({"id": "p", "action": "position", "setup": game["setup"], "moves": game["moves"]}))
+        .await;
+    let view = &position["view"];
+    assert_eq!(view["stones"].as_array().map(Vec::len), Some(4), "{view}");
+    assert_eq!(
+        (&view["toMove"], &view["ply"]),
+        (&json!("black"), &json!(1))
+    );
+    let again = back(
+        &mut client,
+        json!({"setup": game["setup"], "tree": [{"move": "d2", "comment": "So."}], "format": "sgf"}),
+    )
+    .await;
+    assert_eq!(again["setup"]["start"], start);
+    assert_eq!(again["tree"], json!([{"move": "d2", "comment": "So."}]));
+    // There is no link for it, and that is said.
+    let link = json!({"id": "w", "action": "write", "setup": game["setup"], "tree": [], "format": "hexworld"});
+    let refused = client.ask(&link).await;
+    assert!(
+        refused["error"]
+            .as_str()
+            .is_some_and(|error| error.contains("sgf")),
+        "{refused}"
+    );
+    for (field, value) in [
+        ("black", json!(["z9"])),
+        ("white", json!(["c3"])),
+        ("black", json!(["?"])),
+    ] {
+        let mut setup = game["setup"].clone();
+        setup["start"][field] = value;
+        let refused = client
+            .ask(&json!({"id": "p", "action": "position", "setup": setup, "moves": []}))
+            .await;
+        assert_eq!(refused["field"], "setup", "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_threat_is_what_the_opponent_would_play() {
+    let server = Running::start().await;
+    let mut client = server.client().await;
+    // Black lacks one stone, and it is White's turn.
+    let moves = json!(["b1", "a1", "b2", "a2"]);
+    let mut query = json!({"id": "q", "setup": {"game": "hex", "size": 3, "swap": false}, "moves": moves,
+        "maxVisits": 30, "afterPass": true});
+    let found = client.ask(&query).await;
+    assert_eq!(found["rootInfo"]["currentPlayer"], "white", "{found}");
+    assert_eq!(found["turnNumber"], 4);
+    query["afterPass"] = json!(false);
+    assert_eq!(
+        client.ask(&query).await["rootInfo"]["currentPlayer"],
+        "black"
+    );
+    // In Hive the places are those of the game.
+    let moves = json!(["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]);
+    let mut query =
+        json!({"id": "q", "setup": hive(), "moves": moves, "maxVisits": 20, "afterPass": true});
+    let found = client.ask(&query).await;
+    assert_eq!(found["rootInfo"]["currentPlayer"], "black", "{found}");
+    let best = &found["moveInfos"][0];
+    assert!(
+        best["tile"]
+            .as_str()
+            .is_some_and(|tile| tile.starts_with('b')),
+        "{best}"
+    );
+    let to: Vec<i64> = best["to"]
+        .as_array()
+        .expect("a place")
+        .iter()
+        .filter_map(Value::as_i64)
+        .collect();
+    // Beside the hive, which lies from -1 to 2 in the first row.
+    assert!(
+        (-2..=3).contains(&to[0]) && (-1..=1).contains(&to[1]),
+        "{best}"
+    );
+    query["moves"] = json!([]);
+    assert_eq!(client.ask(&query).await["field"], "afterPass");
 }

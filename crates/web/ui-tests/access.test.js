@@ -5,30 +5,70 @@ import { after, before, test } from "node:test";
 import { browse, violations } from "./harness.js";
 
 let browser;
-before(async () => (browser = await browse()));
-after(async () => browser.stop());
+/** Another server, whose library stays empty. */
+let bare;
+before(async () => ([browser, bare] = await Promise.all([browse(), browse()])));
+after(async () => Promise.all([browser.stop(), bare.stop()]));
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const HIVE = "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ";
 const OVERLAYS = { visits: 100, policy: true, pins: true, threats: true, connections: true, dead: true };
+
+async function fillLibrary(page) {
+  // The first of these tests fills it for all that follow.
+  if (await page.locator(".library-empty").isHidden()) return;
+  const game = "Base;;;wS1;bG1 wS1-;wQ -wS1;bQ bG1/";
+  await page.locator("#library-file").setInputFiles({
+    name: "games.tsv",
+    mimeType: "text/plain",
+    buffer: Buffer.from(`date\twhite\tblack\tbots\tresult\tgamestring\n2019-05-01\tAda\tBob\t-\tW\t${game}\n`),
+  });
+  await page.locator(".library-games tbody tr").first().waitFor();
+}
+
+async function review(page) {
+  await page.locator(".analyse button", { hasText: "Review" }).click();
+  await page.locator(".chips:not([hidden])").waitFor({ timeout: 180_000 });
+  await page.locator(".segments button", { hasText: "Both" }).click();
+  assert.ok((await page.locator(".chips .chip").count()) > 0, "something is marked, or there is nothing to look at");
+  await page.keyboard.press("n");
+  await page.locator(".why-card:not([hidden])").waitFor();
+}
+
+async function answer(page) {
+  await review(page);
+  await page.locator(".why-card button", { hasText: "Show the answer" }).click();
+}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const [width, options] of [
     ["wide", {}],
     ["phone", PHONE],
   ]) {
-    for (const [screen, hash] of [
+    for (const [screen, hash, ready = ".spot", act] of [
       ["play", ""],
       ["analyse", HIVE],
       ["Hex", "#/analyse?hex=7&moves=d4;c5;e3"],
       ["learn", "#/learn?chapter=hive"],
       ["learn Hex", "#/learn?chapter=bridge"],
+      ["library, empty", "#/library", ".library-empty"],
+      ["training, empty", "#/training", ".training-empty h2"],
+      ["library", "#/library", ".library-empty", fillLibrary],
+      ["review, asking", HIVE, ".spot", review],
+      ["review, answered", HIVE, ".spot", answer],
     ]) {
       test(`axe: ${screen}, ${colorScheme}, ${width}`, async () => {
-        const page = await browser.page(hash, { colorScheme, ...options, kept: { "hexapod.settings": OVERLAYS } });
+        const visited = screen.endsWith("empty") ? bare : browser;
+        const page = await visited.page(hash, {
+          colorScheme,
+          ...options,
+          kept: { "hexapod.settings": OVERLAYS },
+          ready: `.screen:not([hidden]) ${ready}`,
+        });
+        await act?.(page);
         await page.waitForTimeout(1500);
         assert.deepEqual(await violations(page), []);
-        await browser.close(page);
+        await visited.close(page);
       });
     }
   }
@@ -50,14 +90,17 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 test("a phone: nothing sticks out, and what is touched is large enough", async () => {
-  for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4", "#/learn?chapter=gates"]) {
-    const page = await browser.page(hash, PHONE);
+  for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4", "#/learn?chapter=gates", "#/library", "#/training"]) {
+    const page = await browser.page(hash, { ...PHONE, ready: ".screen:not([hidden]) h1" });
     await page.waitForTimeout(800);
     const { inner, scroll } = await page.evaluate(() => ({
       inner: innerWidth,
       scroll: document.documentElement.scrollWidth,
     }));
     assert.ok(scroll <= inner, `${hash}: ${scroll} wide on ${inner}`);
+    const [last, gear] = [page.locator(".top nav a").last(), page.getByLabel("Settings")];
+    const [end, begin] = await Promise.all([last.boundingBox(), gear.boundingBox()]);
+    assert.ok(end.x + end.width <= begin.x, "the whole menu is there at once");
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, select, input")]
         .filter(

@@ -82,6 +82,95 @@ test("a game is saved, and the file is the game", async () => {
   await browser.close(page);
 });
 
+/** Types a move into the page's own field, as the current position's next. */
+const type = async (page, move) => {
+  await page.keyboard.press("t");
+  await page.keyboard.type(move);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((text) => document.querySelector(".ply[aria-current]")?.textContent === text, move);
+  await page.evaluate(() => document.activeElement.blur());
+};
+
+const say = async (page, words) => {
+  await page.locator("[aria-label='Comment on this position']").fill(words);
+  await page.locator(".top .brand").focus();
+};
+
+for (const [game, start, kept, other, format] of [
+  ["Hive", "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-", "wQ wS1-", "wQ wS1/", "PGN"],
+  ["Hex", "#/analyse?hex=5&moves=c3;b4;d2", "d2", "a1", "SGF"],
+]) {
+  test(`${game}: comments and variations are there again when the file is opened`, async () => {
+    const page = await browser.page(start, { kept: QUIET });
+    await plies(page, 3);
+    await say(page, "The main line <b>it is</b>.");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((text) => document.querySelector(".ply[aria-current]")?.textContent !== text, kept);
+    await type(page, other);
+    await say(page, "Or this?");
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => !document.querySelector(".ply[aria-current]"));
+    await say(page, "Before the first move.");
+    await page.locator(".analyse button", { hasText: "Save" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("dialog button", { hasText: format }).click(),
+    ]);
+    const text = await readFile(await download.path(), "utf8");
+    const opened = await browser.page("", { kept: QUIET });
+    await paste(opened, text);
+    await plies(opened, 4);
+    assert.equal(await opened.locator(".variation .ply").textContent(), other);
+    assert.equal(await opened.locator(".variation .comment").textContent(), "Or this?");
+    const comments = await opened.locator(".moves .comment").allTextContents();
+    assert.deepEqual(comments, ["Before the first move.", "The main line <b>it is</b>.", "Or this?"]);
+    // What is opened can be changed and saved again, and is the same but for the change.
+    await opened.locator(".analyse button", { hasText: "Save" }).click();
+    const [again] = await Promise.all([
+      opened.waitForEvent("download"),
+      opened.locator("dialog button", { hasText: format }).click(),
+    ]);
+    assert.equal(await readFile(await again.path(), "utf8"), text);
+    await browser.close(opened);
+    await browser.close(page);
+  });
+}
+
+test("a HexWorld link is opened where it stood, with its swap, and comes back from the dialog", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  const link = "https://hexworld.org/board/#11c1,a5:s,d4e6";
+  await paste(page, link);
+  await plies(page, 4);
+  assert.deepEqual(await page.locator(".moves .ply").allTextContents(), ["a5", "swap-pieces", "d4", "e6"]);
+  assert.equal(await page.locator(".moves .ply[aria-current]").textContent(), "swap-pieces");
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  const field = page.locator("[aria-label='HexWorld link to this game']");
+  await field.waitFor();
+  assert.equal(await field.inputValue(), link);
+  // The page itself opens at such an address.
+  const other = await browser.page(new URL(link).hash, { kept: QUIET });
+  await plies(other, 4);
+  assert.equal(await other.locator(".moves .ply[aria-current]").textContent(), "swap-pieces");
+  await browser.close(other);
+  await browser.close(page);
+});
+
+test("stones that a file sets up are on the board, and a link holds them", async () => {
+  const page = await browser.page("", { kept: QUIET });
+  await paste(page, "(;FF[4]GM[11]SZ[5]AB[c3][b4]AW[a1]PL[W];W[d2];B[e5])");
+  await plies(page, 2);
+  const stones = (of) => of.locator(".analyse [data-stone]").count();
+  assert.equal(await stones(page), 3);
+  await page.locator(".analyse button", { hasText: "Save" }).click();
+  await page.locator("dialog", { hasText: "cannot hold" }).waitFor();
+  const link = await page.locator("[aria-label='Link to this game']").inputValue();
+  const other = await browser.page(new URL(link).hash, { kept: QUIET });
+  await plies(other, 2);
+  assert.equal(await stones(other), 3);
+  await browser.close(other);
+  await browser.close(page);
+});
+
 test("a game is one page and a position one picture that need nothing else", async () => {
   const page = await browser.page(
     "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ&ply=4",

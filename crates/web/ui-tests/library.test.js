@@ -52,9 +52,9 @@ test("the list is filtered, and a game opens in Analyse", async () => {
   await page.keyboard.press("/");
   await page.keyboard.type("ADA");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
-  await page.getByLabel("From the year").first().fill("2020");
+  await page.getByLabel("From the year").filter({ visible: true }).fill("2020");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 1);
-  await page.getByLabel("From the year").first().fill("");
+  await page.getByLabel("From the year").filter({ visible: true }).fill("");
   await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
   await page.locator(".library-games button", { hasText: "Ada – Bob" }).focus();
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("the explorer says what was played here, however boards were turned", async
   assert.equal(words, "White 50 %, draws 0 %, Black 50 %");
   assert.equal(await row.locator(".results .white").innerText(), "50%", "numbers, not colours alone");
   await page.locator(".explorer summary").click();
-  await page.locator(".explorer").getByText("Without programs").click();
+  await page.locator(".explorer").getByText("People only").click();
   await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
   await row.locator("button").focus();
   await page.locator(".layer-over .ghost, .ghost").first().waitFor({ state: "attached" });

@@ -1,6 +1,7 @@
 /**
  * Pictures of every screen for docs/pictures: light and dark, wide and on a phone. `pngquant` makes them small, if it is
- * there. Of training only if HEXAPOD_RUNS names a folder with runs.
+ * there. Of training only if HEXAPOD_RUNS names a folder with runs, of a library that is not empty only if
+ * HEXAPOD_GAMES names files with games, with commas between them.
  */
 
 import { spawnSync } from "node:child_process";
@@ -16,7 +17,7 @@ const HIVE =
 const HEX = "#/analyse?hex=11&moves=h4;swap-pieces;d5;d4;e4;g8;f8;f9;e9;f7;g7;g6;h6;h5";
 
 await mkdir(FOLDER, { recursive: true });
-const { HEXAPOD_RUNS: RUNS } = process.env;
+const { HEXAPOD_RUNS: RUNS, HEXAPOD_GAMES: GAMES } = process.env;
 const browser = await browse(RUNS ? ["--runs", RUNS] : []);
 
 async function picture(name, hash, options, act) {
@@ -86,9 +87,36 @@ const pictures = {
       await page.locator(".why-card button", { hasText: "Show the answer" }).click();
       await page.waitForTimeout(500);
     }),
+  library: async () => {
+    await picture("library-empty", "#/library", { only: "wide", ready: ".library-empty:not([hidden])" });
+    if (!GAMES) return;
+    const page = await browser.page("#/library", { ready: ".library-empty:not([hidden])" });
+    await page.locator("#library-file").setInputFiles(GAMES.split(","));
+    await page.locator(".library-games tbody tr").first().waitFor({ timeout: 600_000 });
+    await page.context().close();
+    await picture("library", "#/library", { ready: ".library-games tbody tr" });
+    const kept = { "hexapod.settings": { visits: 1000, explorer: true } };
+    await picture(
+      "explorer",
+      "#/analyse?hive=Base%2BMLP&moves=wL;bL -wL;wM wL-",
+      { only: "wide", kept },
+      async (page) => {
+        await page.locator(".explorer-moves tbody tr").first().waitFor();
+        await rested(page);
+      },
+    );
+  },
   "learn-hive": () => picture("learn-hive", "#/learn?chapter=gates", {}),
   "learn-hex": () => picture("learn-hex", "#/learn?chapter=ladders", {}),
-  training: () => (RUNS ? picture("training", "#/training", { ready: ".run-list a" }) : undefined),
+  training: async () => {
+    if (!RUNS) return;
+    await picture("training", "#/training", { ready: ".run-list a" }, async (page) => {
+      const other = page.locator(".run-compare select option").nth(1);
+      await other.waitFor({ state: "attached" });
+      await page.locator(".run-compare select").selectOption({ index: 1 });
+      await page.waitForTimeout(1500);
+    });
+  },
 };
 for (const [name, take] of Object.entries(pictures)) if (!wanted || wanted.includes(name)) await take();
 await browser.stop();

@@ -8,12 +8,12 @@ import { announcers, notify } from "./core/announce.js";
 import { h, say, set } from "./core/dom.js";
 import { icon } from "./core/icons.js";
 import { bind, use } from "./core/keys.js";
-import { fromHash } from "./core/link.js";
+import { fromHash, isHexWorld } from "./core/link.js";
 import { settings } from "./core/settings.js";
 import { ownAddress, Socket } from "./core/socket.js";
 import { Tree } from "./core/tree.js";
 import { showHelp } from "./dialogs/help.js";
-import { listenForGames } from "./dialogs/open.js";
+import { listenForGames, openText } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
@@ -148,6 +148,11 @@ export class App {
   }
 
   #route() {
+    const { hash } = location;
+    if (isHexWorld(hash)) {
+      history.replaceState(null, "", "#/analyse");
+      void openText(this, "the link", `https://hexworld.org/board/${hash}`);
+    }
     const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     const route = path in this.#screens ? path : "play";
     const game = route === "analyse" && query ? fromHash(query) : null;
@@ -160,8 +165,6 @@ export class App {
     for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
     for (const { route: name, link } of this.#links) {
       set(link, { "aria-current": name === route ? "page" : null });
-      // On a phone the menu is wider than its place.
-      if (name === route) link.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
     }
     const title = this.#screens[route]?.title ?? "";
     use(title);
@@ -190,10 +193,15 @@ export class App {
     this.openTree(new Tree(tree.setup, tree.root.end.moves));
   }
 
-  /** @param {Tree} tree */
-  review(tree) {
+  /**
+   * Reviews a game.
+   *
+   * @param {Tree} tree
+   * @param {import("./types.d.ts").Side} person whose mistakes are shown first
+   */
+  review(tree, person) {
     this.analyse(tree);
-    this.study.review.run();
+    this.study.review.run(person);
   }
 
   /**

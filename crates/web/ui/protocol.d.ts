@@ -18,12 +18,33 @@ size: BoardSize,
 /**
  * Whether the second player may take the first stone over.
  */
-swap?: boolean, };
+swap?: boolean, 
+/**
+ * Stones that are on the board before the first move; nobody swaps then.
+ */
+start?: HexStart, };
 
 /**
  * The size of a board of Hex: one number for a square one, or columns and rows.
  */
 export type BoardSize = number | [number, number];
+
+/**
+ * A position of Hex that was set up.
+ */
+export type HexStart = { 
+/**
+ * The cells with black stones.
+ */
+black: Array<string>, 
+/**
+ * The cells with white stones.
+ */
+white: Array<string>, 
+/**
+ * Who begins.
+ */
+toMove: Side, };
 
 /**
  * A player, by the colour of the tiles or stones.
@@ -381,6 +402,11 @@ includePolicy?: boolean,
  * Answer every so many seconds while the search goes on.
  */
 reportDuringSearchEvery?: number, 
+/**
+ * Look at each position as if the player to move gave the turn away: what is found is what the
+ * opponent threatens.
+ */
+afterPass?: boolean, 
 /**
  * Of several questions of one client, the one with the higher number comes first.
  */
@@ -922,9 +948,22 @@ export type GameRead = {
  */
 setup: Setup, 
 /**
- * The moves.
+ * The moves of the main line.
  */
 moves: Array<string>, 
+/**
+ * What is said before the first move.
+ */
+comment?: string, 
+/**
+ * All moves with variations and what is said about them, as `write` takes them; absent if there
+ * is nothing but the main line.
+ */
+tree?: Array<TreeMove>, 
+/**
+ * After how many moves the viewer of a link stood, if it says so.
+ */
+ply?: number, 
 /**
  * Who played.
  */
@@ -983,6 +1022,10 @@ setup: Setup,
  */
 tree: Array<TreeMove>, 
 /**
+ * What is said before the first move.
+ */
+comment?: string, 
+/**
  * Who played.
  */
 players?: Players, 
@@ -990,6 +1033,14 @@ players?: Players,
  * When, as `2024-04-26`.
  */
 date?: string, 
+/**
+ * How it ended, if not on the board: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result?: string, 
+/**
+ * After how many moves the viewer of a link stands; at the end if absent.
+ */
+ply?: number, 
 /**
  * As what.
  */

@@ -9,6 +9,7 @@ export type {
   Format,
   GameRead,
   GamesRead,
+  HexStart,
   MoveInfo,
   ReviewedPly,
   Setup,

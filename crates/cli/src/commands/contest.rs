@@ -26,6 +26,7 @@ use hive_rules::{Hive, Variant};
 use self::games::MatchGame;
 use self::limits::LimitArguments;
 use self::progress::Progress;
+use crate::interruption::{self, INTERRUPTED};
 use crate::position::GameName;
 
 /// Play a match between two players.
@@ -129,9 +130,6 @@ const MOST_GAMES_OF_A_TEST: u64 = 40_000;
 /// What clap reports of arguments that make no sense.
 const WRONGLY_CALLED: u8 = 2;
 
-/// What a shell reports of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
-
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match arguments.game {
         GameName::Hive => run_match::<Hive>(arguments, out),
@@ -151,7 +149,8 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
     let series = series(arguments, a, b)?;
     warn(&series);
     let stop = Stop::new();
-    listen_for_interrupts(&stop)?;
+    let asked = stop.clone();
+    interruption::listen(move || asked.raise())?;
     let names = match series.introduce(&stop) {
         Err(_) if stop.is_raised() => return Ok(ExitCode::from(INTERRUPTED)),
         introduced => introduced?,
@@ -295,19 +294,6 @@ fn open_journal<G: Discipline>(
         })?;
     }
     Ok((Some(journal), before))
-}
-
-/// The first Ctrl-C ends the match in good order, the second at once.
-fn listen_for_interrupts(stop: &Stop) -> Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            #[expect(clippy::exit, reason = "somebody asked twice")]
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-        stop.raise();
-    })
-    .context("listening for Ctrl-C")
 }
 
 fn how_to_go_on(arguments: &Arguments) -> String {

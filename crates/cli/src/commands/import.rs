@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use records::Kind;
@@ -15,6 +15,7 @@ use records::dataset::{Manifest, RealDisk};
 use records::import::{Imported, Options, Progress, import};
 
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Read games from archives into a dataset.
 ///
@@ -75,8 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
-    ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed))
-        .context("listening for Ctrl-C")?;
+    interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
     let mut teller = Teller::new();
     let imported = import(RealDisk, &arguments.out, &options, &mut |progress| {
         teller.tell(progress);
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
         Imported::Stopped(manifest) => {
             crate::complain("stopped; the same command goes on from here");
-            (manifest, ExitCode::from(130))
+            (manifest, ExitCode::from(interruption::INTERRUPTED))
         }
     };
     if arguments.json {

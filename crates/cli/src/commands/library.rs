@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use library::{Counts, Library, Options, Progress};
 
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Games to look things up in: those that the page shows as its library.
 #[derive(Debug, clap::Args)]
@@ -77,8 +78,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Result<ExitCode> {
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
-    ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed))
-        .context("listening for Ctrl-C")?;
+    interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
     let mut teller = Teller::new();
     let counts = library.import(paths, Options::default(), &mut |progress| {
         teller.tell(progress);
@@ -95,7 +95,7 @@ fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Res
     writeln!(out, "{games:>9} in {}", library.path().display())?;
     if counts.stopped {
         crate::complain("stopped; the same command goes on from here");
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
     }
     Ok(ExitCode::SUCCESS)
 }

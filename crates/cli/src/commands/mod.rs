@@ -2,12 +2,14 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod completions;
 pub(crate) mod contest;
 mod conversation;
 pub(crate) mod data;
 pub(crate) mod htp;
 pub(crate) mod import;
 pub(crate) mod library;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod net;
 pub(crate) mod openings;
@@ -18,6 +20,7 @@ pub(crate) mod play;
 mod playing;
 pub(crate) mod puzzles;
 pub(crate) mod serve;
+pub(crate) mod settings;
 pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "torch")]

@@ -90,10 +90,12 @@ fn announce(server: &Server, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{}", server.url())?;
     out.flush()?;
     if std::io::stderr().is_terminal() {
-        crate::complain("Open this address in a browser. Ctrl-C ends.");
+        crate::complain(
+            "Hexapod is ready: open this address in a browser, if none has opened. Ctrl-C ends it.",
+        );
     }
     crate::complain(&format!(
-        "Programs that send no Origin connect to ws://{}/ws?token={}",
+        "(For programs rather than browsers: ws://{}/ws?token={})",
         server.address(),
         server.token()
     ));

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::ValueEnum;
 use engine::Stop;
 use hex_knowledge::solver::Solver;
@@ -21,6 +21,7 @@ use serde::Serialize;
 use self::given::Given;
 use self::progress::Teller;
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Find out who wins a position of Hex, exactly.
 ///
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let Solvable::Hex = arguments.game;
     let stop = Stop::new();
     let asked = stop.clone();
-    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    interruption::listen(move || asked.raise())?;
     let effort = Effort {
         stop,
         seconds: arguments.seconds,
@@ -218,7 +219,7 @@ fn ended(is_whole: bool, effort: &Effort) -> ExitCode {
     if is_whole {
         ExitCode::SUCCESS
     } else if effort.stop.is_raised() {
-        ExitCode::from(130)
+        ExitCode::from(interruption::INTERRUPTED)
     } else {
         ExitCode::FAILURE
     }

@@ -13,6 +13,7 @@ use training::supervised::examination::Report;
 use training::supervised::{self, Event, RunOptions, Surroundings};
 
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Teach a network.
 #[derive(Debug, clap::Args)]
@@ -104,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
     crate::complain("paused; the same command goes on from here");
     Ok(if stop.is_raised() {
-        ExitCode::from(130)
+        ExitCode::from(interruption::INTERRUPTED)
     } else {
         ExitCode::SUCCESS
     })
@@ -113,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// Ctrl-C and SIGTERM pause the run.
 fn stop_when_asked(stop: &Stop) -> Result<()> {
     let asked = stop.clone();
-    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    interruption::listen(move || asked.raise())?;
     #[cfg(unix)]
     {
         use signal_hook::consts::SIGTERM;

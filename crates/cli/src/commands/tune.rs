@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use training::tuning::{self, Event, FitOptions, GameOptions, RunFolder, RunOptions};
 
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Learn the evaluation of the alpha-beta player from its own games.
 ///
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let stop = Stop::new();
     let asked = stop.clone();
-    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    interruption::listen(move || asked.raise())?;
     let teller = Teller::new(arguments.games);
     let learnt = tuning::run(&folder, start, options, &stop, &|event| teller.tell(event))?;
     teller.bar.finish_and_clear();
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         Ok(ExitCode::SUCCESS)
     } else {
         crate::complain("stopped; the same command goes on from here");
-        Ok(ExitCode::from(130))
+        Ok(ExitCode::from(interruption::INTERRUPTED))
     }
 }
 

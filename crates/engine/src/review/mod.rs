@@ -5,9 +5,13 @@
 //! network and settings give the same review, on any machine and whatever else runs there: no clock
 //! is read.
 //!
-//! What a move cost is the difference in the chance to win between the position before it, as the
-//! search sees that after the best move, and the position after it, searched as long. A move that the
-//! search would make itself costs nothing.
+//! What a move cost is the difference in the chance to win between the position after the best move
+//! and the position after it, both searched as long. Searches think well of whoever is to move, the
+//! shorter the more: so the two are compared with the same player to move, and never with the
+//! position before, which made mistakes out of the best moves of all. That other search is spared
+//! where even the position before makes it look cheap. If the search of the position before has tried
+//! both moves often, it has a say too: a move is charged with what all of them agree on. A move that
+//! the search would make itself costs nothing.
 //!
 //! ```
 //! use engine::review::{Settings, review};
@@ -56,6 +60,13 @@ impl Default for Settings {
             thresholds: Thresholds::default(),
             threads: 1,
         }
+    }
+}
+
+impl Settings {
+    /// Whether a move that seems to cost so much is worth a closer look.
+    fn is_suspect(&self, loss: f64) -> bool {
+        self.thresholds.mark(loss) != Mark::None
     }
 }
 

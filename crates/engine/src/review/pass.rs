@@ -9,6 +9,8 @@ use crate::{Guidance, NetworkFor, Stop};
 
 /// Answers of the network that are remembered: positions come up again one ply later.
 const ANSWERS: usize = 20_000;
+/// Which share of the visits a move must have had to be known: one of so many.
+const OFTEN: u32 = 10;
 /// Memory for the tree of one position.
 const TREE_MIB: usize = 64;
 
@@ -47,12 +49,47 @@ pub fn review<G: Reviewed>(
             return review;
         };
         watch(next.seen(at.plies()));
-        let ply = judged(&before, mv, &thought, &next, settings, at.plies());
+        let instead = match thought.best {
+            Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
+                let after = instead(&mut at, mv, best, &search);
+                if stop.is_raised() {
+                    return review;
+                }
+                after
+            }
+            _ => None,
+        };
+        let ply = judged(
+            &before,
+            mv,
+            [&thought, &next],
+            instead,
+            settings,
+            at.plies(),
+        );
         review.plies.push(ply);
         thought = next;
     }
     review.winrate = Some(thought.seen(0).winrate);
     review
+}
+
+/// What is thought of the position after another move than the last one.
+fn instead<G: Game>(
+    at: &mut History<G>,
+    last: G::Move,
+    other: G::Move,
+    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+) -> Option<Thought<G::Move>> {
+    at.undo();
+    let found = at.play(other).ok().and_then(|_| {
+        let found = Thought::of(at, search);
+        at.undo();
+        found
+    });
+    // It was played before, so it is legal.
+    at.play(last).ok()?;
+    found
 }
 
 /// What is thought of a position.
@@ -61,6 +98,9 @@ struct Thought<M> {
     /// How likely the player to move is to win.
     chance: f64,
     best: Option<M>,
+    /// What the search thinks of the moves that it has tried often enough to know: how likely the
+    /// player to move is to win with them.
+    tried: Vec<(M, f64)>,
     line: Vec<M>,
     proven: Option<Proven>,
 }
@@ -77,6 +117,7 @@ impl<M: Copy> Thought<M> {
             mover,
             chance,
             best,
+            tried: Vec::new(),
             line: best.into_iter().collect(),
             proven: Some(proven),
         };
@@ -94,28 +135,70 @@ impl<M: Copy> Thought<M> {
         let report = search(at)?;
         let (chance, proven) = match report.proven.map(ended) {
             Some((chance, proven)) => (chance, Some(proven)),
-            None => (f64::midpoint(1.0, f64::from(report.value)), None),
+            None => (share(report.value), None),
         };
+        let visits: u32 = report.candidates.iter().map(|tried| tried.visits).sum();
+        let often = (visits / OFTEN).max(1);
+        let tried = report
+            .candidates
+            .iter()
+            .filter(|tried| tried.visits >= often);
+        let tried = tried.map(|tried| (tried.mv, share(tried.value))).collect();
         Some(Thought {
             mover,
             chance,
             best: report.best(),
+            tried,
             line: report.line,
             proven,
         })
     }
 
-    /// From the seat of whoever began the game.
-    fn seen(&self, turn_number: usize) -> Seen {
-        let winrate = match self.mover {
-            Player::First => self.chance,
-            Player::Second => 1.0 - self.chance,
-        };
-        Seen {
-            turn_number,
-            winrate,
+    /// How likely somebody is to win.
+    fn chance_of(&self, player: Player) -> f64 {
+        if player == self.mover {
+            self.chance
+        } else {
+            1.0 - self.chance
         }
     }
+
+    /// What a move costs against the best in the eyes of the search that had to choose, if it has
+    /// looked at both.
+    fn difference(&self, mv: M) -> Option<f64>
+    where
+        M: PartialEq,
+    {
+        let of = |wanted: M| {
+            let found = self.tried.iter().find(|(tried, _)| *tried == wanted);
+            found.map(|&(_, chance)| chance)
+        };
+        Some((of(self.best?)? - of(mv)?).max(0.0))
+    }
+
+    /// What a move seems to have cost that led to `next`.
+    fn cost(&self, mv: M, next: &Thought<M>) -> f64
+    where
+        M: PartialEq,
+    {
+        if self.best.is_none_or(|best| best == mv) {
+            return 0.0;
+        }
+        (self.chance - next.chance_of(self.mover)).max(0.0)
+    }
+
+    /// From the seat of whoever began the game.
+    fn seen(&self, turn_number: usize) -> Seen {
+        Seen {
+            turn_number,
+            winrate: self.chance_of(Player::First),
+        }
+    }
+}
+
+/// A chance to win, of what searches reckon with: from -1 to 1.
+fn share(value: f32) -> f64 {
+    f64::midpoint(1.0, f64::from(value))
 }
 
 /// A move that wins at once.
@@ -132,25 +215,25 @@ fn winning_move<G: Game>(at: &mut History<G>) -> Option<G::Move> {
     })
 }
 
-/// What a move was worth, from what is thought of the positions before and after it.
+/// What a move was worth, from what is thought of the positions before and after it, and after the
+/// best move if it was looked at.
 fn judged<G: Reviewed>(
     before: &G,
     mv: G::Move,
-    thought: &Thought<G::Move>,
-    next: &Thought<G::Move>,
+    [thought, next]: [&Thought<G::Move>; 2],
+    instead: Option<Thought<G::Move>>,
     settings: &Settings,
     ply: usize,
 ) -> ReviewedPly<G::Fact> {
     let best = thought.best.unwrap_or(mv);
-    let after = if next.mover == thought.mover {
-        next.chance
-    } else {
-        1.0 - next.chance
-    };
-    let loss = if best == mv {
-        0.0
-    } else {
-        (thought.chance - after).max(0.0)
+    let mover = thought.mover;
+    let loss = match instead {
+        Some(instead) => {
+            let loss = (instead.chance_of(mover) - next.chance_of(mover)).max(0.0);
+            // Short searches err: a move is charged with what all of them agree on.
+            thought.difference(mv).map_or(loss, |other| other.min(loss))
+        }
+        None => thought.cost(mv, next),
     };
     let mark = settings.thresholds.mark(loss);
     let why = if mark == Mark::None {

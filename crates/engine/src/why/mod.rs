@@ -64,6 +64,20 @@ fn name<T: Display, S: Serializer>(thing: &T, serializer: S) -> Result<S::Ok, S:
     serializer.collect_str(thing)
 }
 
+/// Several things by their names.
+fn names<T: Display, S: Serializer>(things: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(things.iter().map(ToString::to_string))
+}
+
+/// Several things in a sentence: `wA1`, `wA1 and wQ`, `wA1, wB2 and wQ`.
+fn listed<T: Display>(things: &[T]) -> String {
+    let names: Vec<String> = things.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// So many of something: `1 cell`, `3 cells`.
 fn count(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

@@ -23,4 +23,4 @@ pub use game_line::{GameLineError, GameLineProblem};
 pub use hexworld::{HexWorldError, HexWorldLink, HexWorldProblem, NoLink};
 pub use move_text::MoveRefused;
 pub use record::{About, Ending, GameRecord, RecordWarning};
-pub use sgf::{Place, SgfError, SgfProblem};
+pub use sgf::{GameTree, Place, SgfError, SgfProblem, TreeMove};

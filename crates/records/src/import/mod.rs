@@ -21,7 +21,7 @@ pub use listing::{Listed, list};
 
 use crate::Kind;
 use crate::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError};
-use crate::read::{self, Fault, Found};
+use crate::read::{self, Fault, Found, Read};
 use crate::unpack::{Entry, Limits, unpack};
 
 /// What to import.
@@ -220,7 +220,7 @@ impl<D: Disk> Run<'_, D> {
             safe: self.store.manifest().counts.met(),
         })?;
         let source = read::source(file, inside, found.place.as_deref());
-        match (found.read)() {
+        match (found.read)().and_then(Read::played) {
             Ok(read) => {
                 let mut record = read.record;
                 record.source = source;

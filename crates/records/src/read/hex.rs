@@ -4,11 +4,16 @@ use std::ops::ControlFlow;
 
 use game::Outcome as End;
 use hex_rules::{
-    Colour, Ending, GameLineError, GameLineProblem, GameRecord, RecordWarning, SgfError, SgfProblem,
+    Colour, Ending, GameLineError, GameLineProblem, GameRecord, GameTree, RecordWarning, SgfError,
+    SgfProblem,
 };
 
 use super::{Fault, Found, Outcome, Read, Sink, text::said, uhp};
+use crate::write::{Node, Tree};
 use crate::{Ended, Kind, Person, Play, Record, Source};
+
+const LEFT_OUT: &str = "a variation is left out: it does not begin where the game does, the turns do not \
+                        alternate, or there is no room for it";
 
 /// The games of an SGF file.
 pub(super) fn find_sgf(file: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -23,12 +28,19 @@ pub(super) fn find_sgf(file: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         });
     }
     let mut met = false;
-    for (number, game) in (1..).zip(GameRecord::read_sgf_games(file)) {
+    for (number, game) in (1..).zip(GameRecord::read_sgf_trees(file)) {
         met = true;
         sink(Found {
             place: (number > 1).then(|| format!("game {number}")),
             read: &|| match &game {
-                Ok(record) => take(record.clone()),
+                Ok((record, tree)) => {
+                    let mut read = take(record.clone())?;
+                    read.annotate(&written(tree));
+                    if tree.left_out > 0 {
+                        read.remarks.push(LEFT_OUT);
+                    }
+                    Ok(read)
+                }
                 Err(error) => Err(sgf_fault(error)),
             },
         })?;
@@ -47,6 +59,19 @@ pub(super) fn find_sgf(file: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
     })
 }
 
+/// A tree as our own notation writes it.
+fn written(tree: &GameTree) -> Tree {
+    let nodes = tree.moves.iter().map(|node| Node {
+        parent: node.parent,
+        mv: node.mv.to_string(),
+        comment: node.comment.clone(),
+    });
+    Tree {
+        comment: tree.comment.clone(),
+        nodes: nodes.collect(),
+    }
+}
+
 /// The game that an SGF file is about, if it says so and it is not Hex.
 fn other_game(file: &[u8]) -> Option<String> {
     let head = super::text::decode(file.get(..2000).unwrap_or(file)).into_owned();
@@ -58,7 +83,8 @@ fn other_game(file: &[u8]) -> Option<String> {
 
 /// Takes a game that was replayed.
 pub(super) fn take(read: GameRecord) -> Outcome {
-    if read.game.plies() == 0 {
+    // A position that is set up is worth looking at.
+    if read.game.plies() == 0 && !read.is_set_up() {
         return Err(uhp::no_moves());
     }
     let remarks = read.warnings.iter().map(remark).collect();
@@ -82,7 +108,7 @@ pub(super) fn take(read: GameRecord) -> Outcome {
         source: Source::default(),
         thoughts: None,
     };
-    Ok(Read { record, remarks })
+    Ok(Read::new(record, remarks))
 }
 
 fn ending(read: &GameRecord) -> (Option<End>, Ended) {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use hex_rules::{GameRecord, HexWorldLink};
 
-use super::{Fault, Found, Outcome, Sink, hex, uhp};
+use super::{Fault, Found, Outcome, Read, Sink, hex, uhp};
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,9 @@ fn read(line: &str) -> Outcome {
         Some(Written::Link) => {
             let read = HexWorldLink::read(line);
             let link = read.map_err(|error| Fault::new("broken link", error.to_string()))?;
-            hex::take(link.record)
+            let read = hex::take(link.record)?;
+            let cursor = link.cursor;
+            Ok(Read { cursor, ..read })
         }
         None => Err(Fault::new(
             "no game",

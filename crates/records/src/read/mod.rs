@@ -13,17 +13,20 @@ mod boardspace;
 mod bots;
 mod hex;
 mod lines;
+mod movetext;
 mod pgn;
 mod refused;
 mod table;
 mod text;
 mod uhp;
+mod variations;
 
 use std::ops::ControlFlow;
 
 pub use refused::{Fault, Refused};
 
-use crate::{Record, Source};
+use crate::write::Tree;
+use crate::{Play, Record, Source};
 
 /// The longest game that is taken: people play 40 plies, patient ones some hundred.
 pub const MOST_PLIES: usize = 5_000;
@@ -35,6 +38,40 @@ pub struct Read {
     pub record: Record,
     /// Classes of oddities.
     pub remarks: Vec<&'static str>,
+    /// All moves with variations and comments, if there are any: the main line is that of the record.
+    pub tree: Option<Tree>,
+    /// After how many moves the viewer of a link stood, if it says so.
+    pub cursor: Option<usize>,
+}
+
+impl Read {
+    /// A game of which nothing more is known than its moves.
+    pub fn new(record: Record, remarks: Vec<&'static str>) -> Read {
+        Read {
+            record,
+            remarks,
+            tree: None,
+            cursor: None,
+        }
+    }
+
+    /// The same if anybody made a move: a position that was only set up is no game that was played.
+    pub fn played(self) -> Outcome {
+        match self.record.play.plies() {
+            0 => Err(uhp::no_moves()),
+            _ => Ok(self),
+        }
+    }
+
+    /// Adds what a file says besides the main line, as far as the rules allow it.
+    fn annotate(&mut self, tree: &Tree) {
+        let (tree, remarks) = match &self.record.play {
+            Play::Hive(game) => variations::legal(game, tree),
+            Play::Hex(game) => variations::legal(game, tree),
+        };
+        self.tree = tree;
+        self.remarks.extend(remarks);
+    }
 }
 
 /// What became of a game.

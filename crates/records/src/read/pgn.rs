@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use game::{Outcome as End, Player};
 
 use super::text::said;
-use super::{Fault, Found, Outcome, Sink, bots, uhp};
+use super::{Fault, Found, Outcome, Sink, bots, movetext, uhp};
 use crate::{Ended, Kind, Person};
 
 /// The games of a file: each begins with its tags.
@@ -21,28 +21,42 @@ pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// A game in pieces.
+#[derive(Debug, Default)]
+struct Lines<'a> {
+    tags: Vec<&'a str>,
+    moves: Vec<&'a str>,
+}
+
 /// The lines of each game. A tag after a move begins the next one.
-fn split(text: &str) -> Vec<Vec<&str>> {
-    let mut games: Vec<Vec<&str>> = Vec::new();
+fn split(text: &str) -> Vec<Lines<'_>> {
+    let mut games: Vec<Lines<'_>> = Vec::new();
     let mut in_moves = true;
+    let mut in_comment = false;
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let tag = line.starts_with('[');
+        // A line of a comment may begin like a tag; one that is a tag is one, lest a brace that is
+        // missing swallows the games that follow.
+        let tag = line.starts_with('[') && (!in_comment || line.ends_with("\"]"));
         if tag && in_moves {
-            games.push(Vec::new());
+            games.push(Lines::default());
         }
         in_moves = !tag;
+        let braces = line.bytes().filter(|byte| matches!(byte, b'{' | b'}'));
+        in_comment = !tag && braces.last().map_or(in_comment, |brace| brace == b'{');
         if let Some(game) = games.last_mut() {
-            game.push(line);
+            if tag {
+                game.tags.push(line);
+            } else {
+                game.moves.push(line);
+            }
         }
     }
     games
 }
 
-fn read(lines: &[&str]) -> Outcome {
-    let (tags, moves): (Vec<&str>, Vec<&str>) =
-        lines.iter().partition(|line| line.starts_with('['));
+fn read(lines: &Lines<'_>) -> Outcome {
     let tag = |name: &str| {
-        tags.iter().find_map(|line| {
+        lines.tags.iter().find_map(|line| {
             let inside = line.strip_prefix('[')?.strip_suffix(']')?;
             let (key, value) = inside.trim().split_once(char::is_whitespace)?;
             let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -53,8 +67,9 @@ fn read(lines: &[&str]) -> Outcome {
         let reason = "there is no tag such as [GameType \"Base+MLP\"]";
         Fault::new("unknown game type", reason)
     })?;
-    let moves = read_moves(&moves);
-    let mut read = uhp::read(&format!("{game_type};;;{}", moves.join(";")))?;
+    let tree = movetext::read(&lines.moves.join("\n"))?;
+    let mut read = uhp::read(&format!("{game_type};;;{}", tree.main_moves().join(";")))?;
+    read.annotate(&tree);
     let site = tag("Site").and_then(said);
     let on_boardspace = |name: &str| {
         let site = site.as_deref().unwrap_or_default().to_ascii_lowercase();
@@ -83,34 +98,4 @@ fn read(lines: &[&str]) -> Outcome {
     let odd = uhp::settle(record, stated.map(|end| (end, Ended::Stated)));
     read.remarks.extend(odd);
     Ok(read)
-}
-
-/// The moves without their numbers and without comments in braces. A number stands alone (`1.`) or
-/// before its move (`1.wS1`).
-fn read_moves(lines: &[&str]) -> Vec<String> {
-    let mut moves: Vec<String> = Vec::new();
-    let mut in_comment = false;
-    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
-        if in_comment || word.starts_with('{') {
-            in_comment = !word.ends_with('}');
-            continue;
-        }
-        if matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
-            continue;
-        }
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let numbered = rest.len() < word.len();
-        match rest.strip_prefix('.').filter(|_| numbered) {
-            Some(mv) => moves.push(mv.trim_start_matches('.').to_owned()),
-            None => match moves.last_mut() {
-                Some(last) if last.is_empty() => word.clone_into(last),
-                Some(last) => {
-                    last.push(' ');
-                    last.push_str(word);
-                }
-                None => moves.push(word.to_owned()),
-            },
-        }
-    }
-    moves
 }

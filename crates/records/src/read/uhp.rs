@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
         &mut record,
         stated.map(|outcome| (outcome, Ended::Stated)),
     ));
-    Ok(Read { record, remarks })
+    Ok(Read::new(record, remarks))
 }
 
 /// Settles who won: the board decides, then what the file says.

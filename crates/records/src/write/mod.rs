@@ -3,7 +3,7 @@
 //!
 //! A [`Tree`] is what a page or a terminal holds: moves as text, each with the one it follows and what
 //! was said about it. [`Tree::replay`] checks it by the rules; what comes out is written as
-//! [PGN](hive_pgn) (Mzinga's, which knows no variations: they become comments), [SGF](hex_sgf) with
+//! [PGN](hive_pgn) (Mzinga's, which knows no variations: they stand in comments), [SGF](hex_sgf) with
 //! variations, a [UHP game string](uhp) or a [HexWorld link](hexworld), both of the main line alone.
 //!
 //! ```
@@ -34,12 +34,14 @@ mod pgn;
 mod sgf;
 mod tree;
 
+use game::{Outcome, Player};
 use hex_rules::{GameRecord, Hex, HexWorldLink};
 use hive_rules::{Hive, write_game};
 use serde::{Deserialize, Serialize};
 
 pub use pgn::hive_pgn;
 pub use sgf::hex_sgf;
+pub(crate) use tree::MOST as MOST_MOVES;
 pub use tree::{Node, Replayed, Tree, TreeError};
 
 /// Who, where and when. Empty is for what is not known.
@@ -56,18 +58,19 @@ pub struct Heading {
     pub site: String,
     /// When, as `2024-04-26`.
     pub date: String,
-    /// Who gave the game up, if somebody did: the board does not tell.
-    pub resigned: Option<Resigned>,
+    /// How it ended, if the board does not say it: `1-0` if whoever moves first won, `0-1`, `1/2`.
+    pub result: String,
 }
 
-/// Who gave a game up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Resigned {
-    /// White.
-    White,
-    /// Black.
-    Black,
+impl Heading {
+    fn outcome(&self) -> Option<Outcome> {
+        match self.result.as_str() {
+            "1-0" => Some(Outcome::Won(Player::First)),
+            "0-1" => Some(Outcome::Won(Player::Second)),
+            "1/2" => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
 }
 
 /// The main line as a UHP `GameString`.
@@ -75,14 +78,12 @@ pub fn uhp(tree: &Replayed<Hive>) -> String {
     write_game(&tree.main_line())
 }
 
-/// The main line as a link to hexworld.org; `None` for a game that began from a position that was set
-/// up.
-pub fn hexworld(tree: &Replayed<Hex>) -> Option<String> {
+/// The main line as a link to hexworld.org, seen after so many moves, or at its end; `None` for a game
+/// that began from a position that was set up.
+pub fn hexworld(tree: &Replayed<Hex>, ply: Option<usize>) -> Option<String> {
     let record = GameRecord::new(tree.main_line());
-    let link = HexWorldLink {
-        record,
-        cursor: None,
-    };
+    let cursor = ply.filter(|&ply| ply < record.game.plies());
+    let link = HexWorldLink { record, cursor };
     link.write().ok()
 }
 

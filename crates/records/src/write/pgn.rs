@@ -2,19 +2,23 @@
 
 use std::fmt::Write as _;
 
+use game::{Game as _, Outcome, Player};
 use hive_rules::{Hive, State};
 
 use super::tree::Replayed;
-use super::{Heading, Resigned, on_one_line};
+use super::{Heading, on_one_line};
 
 /// The tree as PGN that `MzingaViewer` and hivegame.com open: the main line, a move a line, with
-/// comments in braces. A variation becomes a comment of the move that it replaces.
+/// comments in braces. Mzinga knows no variations: one stands in a comment of the move that it replaces,
+/// as `{(2. bA1 wS1- [Why not?] 3. wQ -wS1)}`, and our own reader makes a variation of it again.
 pub fn hive_pgn(tree: &Replayed<Hive>, heading: &Heading) -> String {
     let game = tree.main_line();
-    let result = match heading.resigned {
-        Some(Resigned::White) => State::BlackWins,
-        Some(Resigned::Black) => State::WhiteWins,
-        None => State::of(&game),
+    // What happened beside the board counts while the board says nothing.
+    let state = match (game.position().outcome(), heading.outcome()) {
+        (None, Some(Outcome::Won(Player::First))) => State::WhiteWins,
+        (None, Some(Outcome::Won(Player::Second))) => State::BlackWins,
+        (None, Some(Outcome::Draw)) => State::Draw,
+        _ => State::of(&game),
     };
     let tags = [
         ("GameType", game.variant().to_string()),
@@ -24,7 +28,7 @@ pub fn hive_pgn(tree: &Replayed<Hive>, heading: &Heading) -> String {
         ("Round", String::new()),
         ("White", heading.white.clone()),
         ("Black", heading.black.clone()),
-        ("Result", result.to_string()),
+        ("Result", state.to_string()),
     ];
     let mut pgn = String::new();
     for (name, value) in tags {
@@ -65,34 +69,40 @@ fn comment(text: &str) -> String {
     }
 }
 
-/// A variation in words, with those inside of it in brackets.
+/// A variation in brackets, with those inside of it in theirs, each after the move that it replaces.
 fn variation(tree: &Replayed<Hive>, first: usize) -> String {
-    enum Step {
-        Node(usize),
-        Word(&'static str),
+    enum Step<'a> {
+        /// A move, and those that could be played instead of it.
+        Moves(&'a [usize]),
+        Open(usize),
+        Close,
     }
-    let mut words = vec!["Or".to_owned()];
-    let mut todo = vec![Step::Node(first)];
+    let mut words: Vec<String> = Vec::new();
+    let mut todo = vec![Step::Close, Step::Open(first)];
     while let Some(step) = todo.pop() {
-        let node = match step {
-            Step::Node(node) => node,
-            Step::Word(word) => {
-                words.push(word.to_owned());
+        let (node, others, open) = match step {
+            Step::Close => {
+                if let Some(last) = words.last_mut() {
+                    last.push(')');
+                }
                 continue;
             }
+            Step::Open(node) => (node, &[][..], "("),
+            Step::Moves([node, others @ ..]) => (*node, others, ""),
+            Step::Moves([]) => continue,
         };
         let Some(played) = tree.nodes.get(node) else {
             continue;
         };
-        words.push(format!("{}. {}", played.depth + 1, played.text));
-        if !played.comment.trim().is_empty() {
-            words.push(format!("- {} -", played.comment));
+        words.push(format!("{open}{}. {}", played.depth + 1, played.text));
+        let said = on_one_line(&played.comment, &[('[', '('), (']', ')')]);
+        if !said.is_empty() {
+            words.push(format!("[{said}]"));
         }
-        // A stack: what is pushed last is said first, and the main line goes on after all others.
-        let mut then = played.then.iter();
-        todo.extend(then.next().map(|&main| Step::Node(main)));
-        for &other in then.rev() {
-            todo.extend([Step::Word(")"), Step::Node(other), Step::Word("(or")]);
+        // A stack: what is pushed last is said first.
+        todo.push(Step::Moves(&played.then));
+        for &other in others.iter().rev() {
+            todo.extend([Step::Close, Step::Open(other)]);
         }
     }
     words.join(" ")

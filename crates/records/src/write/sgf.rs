@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use game::Outcome;
 use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 
+use super::Heading;
 use super::tree::Replayed;
-use super::{Heading, Resigned};
 
 /// The tree as SGF: variations as SGF has them, comments as `C[]`.
 pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
@@ -18,13 +19,10 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
         date: said(&heading.date),
         place: said(&heading.site),
     };
-    let winner = tree.main_line().position().winner();
-    head.ending = match heading.resigned {
-        // Not `Resigned`: the head would say so before the first move.
-        Some(Resigned::White) => Some(Ending::Awarded(Colour::Black)),
-        Some(Resigned::Black) => Some(Ending::Awarded(Colour::White)),
-        None => winner.map(Ending::Awarded),
-    };
+    let on_board = tree.main_line().position().winner();
+    let stated = heading.outcome().and_then(Outcome::winner);
+    let winner = on_board.or_else(|| stated.map(Colour::from));
+    head.ending = winner.map(Ending::Awarded);
     let mut sgf = head.write_sgf();
     // Its closing bracket comes after the moves.
     let end = sgf.trim_end().trim_end_matches(')').len();

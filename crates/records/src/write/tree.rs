@@ -4,7 +4,7 @@ use game::{Game, History, Notation};
 use serde::{Deserialize, Serialize};
 
 /// How many moves a tree may have, with all variations.
-const MOST: usize = 20_000;
+pub(crate) const MOST: usize = 20_000;
 
 /// A game with variations and comments, as somebody holds it: moves are texts, and nothing is checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +84,20 @@ pub(super) struct Played<M> {
 }
 
 impl Tree {
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> Vec<&str> {
+        let mut line = Vec::new();
+        let mut last = None;
+        for (at, node) in self.nodes.iter().enumerate() {
+            // Of several that follow the same one, the first comes first.
+            if node.parent == last {
+                line.push(node.mv.as_str());
+                last = Some(at);
+            }
+        }
+        line
+    }
+
     /// Plays every variation from the end of `start`, which may have moves of its own: they stay out
     /// of what is written.
     pub fn replay<G: Notation>(&self, start: &History<G>) -> Result<Replayed<G>, TreeError> {

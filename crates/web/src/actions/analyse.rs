@@ -24,7 +24,14 @@ pub(super) fn analyse(
     let every = query.report_during_search_every.map(interval).transpose()?;
     let question: Arc<str> = id.into();
     let game = Arc::new(Table::read(&query.setup, &query.moves)?);
-    let jobs = turns(query)?.into_iter().map(|turn| Job {
+    let turns = turns(query)?;
+    let after_pass = query.after_pass.unwrap_or(false);
+    if after_pass && matches!(*game, Table::Hive(_)) && turns.contains(&0) {
+        let error = "`afterPass` asks what is threatened before the first tile lies: nothing is; \
+                     send at least one move";
+        return Err(Refused::field("afterPass", error));
+    }
+    let jobs = turns.into_iter().map(|turn| Job {
         question: Arc::clone(&question),
         turn,
         priority: query.priority.unwrap_or(0),
@@ -32,6 +39,7 @@ pub(super) fn analyse(
         visits,
         every,
         include_policy: query.include_policy.unwrap_or(false),
+        after_pass,
     });
     session.ask(jobs.collect())
 }
@@ -74,13 +82,7 @@ fn turns(query: &AnalysisQuery) -> Result<Vec<usize>, Refused> {
 /// What was found, as a message.
 pub(crate) fn analysis_words(finding: &Finding) -> Option<String> {
     let id = Some(&*finding.question);
-    let found = wording::analysis(
-        &finding.findings,
-        finding.turn,
-        finding.during,
-        finding.include_policy,
-    );
-    match found {
+    match wording::analysis(finding) {
         Some(analysis) => Some(answer(id, &analysis)),
         None if finding.during => None,
         None => Some(answer(

@@ -15,6 +15,7 @@ mod analyse;
 mod facts;
 mod goal;
 mod library;
+mod note;
 mod position;
 mod read;
 mod reply;

@@ -4,18 +4,27 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use game::{Game, History, Notation, Outcome};
+use hex_rules::{Colour, Hex};
 use records::read::{self, Fault};
+use records::write::Tree;
 use records::{Play, Record};
 use serde::{Deserialize, Serialize};
 
+use super::TreeMove;
+use super::note::understood;
 use crate::errands::{Errand, Length};
-use crate::protocol::{BoardSize, Refused, Setup, answer};
+use crate::protocol::{BoardSize, HexStart, Refused, Setup, answer};
 use crate::session::Session;
 
 /// The most games of a file: more belong into a library.
 const MOST_GAMES: usize = 1_000;
+/// The most moves, with those of variations, of all trees of an answer.
+const MOST_TREE_MOVES: usize = 100_000;
 /// The most games that are refused by name.
 const MOST_REFUSED: usize = 100;
+
+const NO_ROOM: &str = "variations and comments are left out, there are too many in this text: open the \
+                       game alone";
 
 /// Asks for the games of a text.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,8 +55,21 @@ pub struct GamesRead {
 pub struct GameRead {
     /// What was agreed before the game.
     pub setup: Setup,
-    /// The moves.
+    /// The moves of the main line.
     pub moves: Vec<String>,
+    /// What is said before the first move.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub comment: String,
+    /// All moves with variations and what is said about them, as `write` takes them; absent if there
+    /// is nothing but the main line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<TreeMove>>"))]
+    pub tree: Vec<TreeMove>,
+    /// After how many moves the viewer of a link stood, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub ply: Option<usize>,
     /// Who played.
     pub players: Players,
     /// How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
@@ -104,6 +126,7 @@ pub(super) fn read(session: &mut Session, id: &str, request: ReadRequest) -> Res
 
 fn games(request: &ReadRequest, is_stopped: &dyn Fn() -> bool) -> GamesRead {
     let mut all = GamesRead::default();
+    let mut room = MOST_TREE_MOVES;
     let name = game::excerpt(&request.name);
     let mut sink = |found: read::Found<'_>| {
         let place = match (name.is_empty(), &found.place) {
@@ -113,7 +136,17 @@ fn games(request: &ReadRequest, is_stopped: &dyn Fn() -> bool) -> GamesRead {
             (false, Some(place)) => format!("{name}, {place}"),
         };
         match (found.read)() {
-            Ok(read) => all.games.push(written(&read)),
+            Ok(read) => {
+                let mut game = written(&read);
+                match room.checked_sub(game.tree.len()) {
+                    Some(left) => room = left,
+                    None => {
+                        game.tree.clear();
+                        game.warnings.push(NO_ROOM.to_owned());
+                    }
+                }
+                all.games.push(game);
+            }
             Err(fault) => all.refused.push(GameRefused {
                 place,
                 reason: reason(&fault),
@@ -156,6 +189,12 @@ pub(crate) fn written(read: &read::Read) -> GameRead {
     GameRead {
         setup,
         moves,
+        comment: read
+            .tree
+            .as_ref()
+            .map_or_else(String::new, |tree| tree.comment.clone()),
+        tree: read.tree.as_ref().map_or_else(Vec::new, annotated),
+        ply: read.cursor,
         players: sides(play, [&first.name, &second.name]),
         result: result.map(result_words),
         date: date.clone(),
@@ -165,6 +204,14 @@ pub(crate) fn written(read: &read::Read) -> GameRead {
             .map(|&remark| remark.to_owned())
             .collect(),
     }
+}
+
+/// A tree as `write` takes it.
+fn annotated(tree: &Tree) -> Vec<TreeMove> {
+    let nodes = tree.nodes.iter();
+    nodes
+        .map(|node| understood(node.mv.clone(), node.parent, &node.comment))
+        .collect()
 }
 
 /// What was agreed before a game, and its moves.
@@ -182,9 +229,26 @@ pub(super) fn spelt_out(play: &Play) -> (Setup, Vec<String>) {
                 BoardSize::Sides(size.columns(), size.rows())
             };
             let swap = game.variant().swap;
-            (Setup::Hex { size, swap }, texts(game))
+            let start = set_up(&game.start());
+            (Setup::Hex { size, swap, start }, texts(game))
         }
     }
+}
+
+/// The stones on the board before the first move, if there are any or White begins.
+fn set_up(position: &Hex) -> Option<HexStart> {
+    let cells = |colour: Colour| -> Vec<String> {
+        let all = position.size().all();
+        all.filter(|&cell| position.stone(cell) == Some(colour))
+            .map(|cell| cell.to_string())
+            .collect()
+    };
+    let is_set_up = position.count() > 0 || position.turn() != Colour::Black;
+    is_set_up.then(|| HexStart {
+        black: cells(Colour::Black),
+        white: cells(Colour::White),
+        to_move: position.turn().into(),
+    })
 }
 
 /// Who played which colour: White begins in Hive, Black in Hex.

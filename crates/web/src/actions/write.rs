@@ -9,6 +9,7 @@ use records::write::{Heading, Node, Replayed, Tree, hex_sgf, hexworld, hive_pgn,
 use serde::{Deserialize, Serialize};
 
 use super::Players;
+use super::note::note;
 use crate::errands::{Errand, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
@@ -24,6 +25,10 @@ pub struct WriteRequest {
     /// belongs to the main line. A list and not a tree: the depth of JSON is limited, that of games
     /// is not.
     pub tree: Vec<TreeMove>,
+    /// What is said before the first move.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub comment: String,
     /// Who played.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Players>"))]
@@ -32,31 +37,42 @@ pub struct WriteRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub date: String,
+    /// How it ended, if not on the board: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub result: String,
+    /// After how many moves the viewer of a link stands; at the end if absent.
+    #[cfg_attr(test, ts(optional))]
+    pub ply: Option<usize>,
     /// As what.
     pub format: Format,
 }
 
 /// A move of a tree.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
     /// The place in the list, from 0 on, of the move that it follows; nothing for a first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub parent: Option<usize>,
     /// What was said about it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub comment: String,
     /// `?!`, `?` or `??`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub mark: Option<String>,
     /// How likely White (in Hex: Black) was found to win after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub winrate: Option<f64>,
     /// In how many visits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub visits: Option<u32>,
 }
@@ -66,7 +82,7 @@ pub struct TreeMove {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// Hive: as Mzinga writes it; variations become comments.
+    /// Hive: as Mzinga writes it; variations stand in comments.
     Pgn,
     /// Hive: the main line as a game string.
     Uhp,
@@ -105,18 +121,19 @@ pub(super) fn write(session: &mut Session, id: &str, request: WriteRequest) -> R
 
 fn written(request: &WriteRequest) -> Result<Written, Refused> {
     let tree = Tree {
-        comment: String::new(),
+        comment: request.comment.clone(),
         nodes: request.tree.iter().map(node).collect(),
     };
     let heading = Heading {
         white: request.players.white.clone().unwrap_or_default(),
         black: request.players.black.clone().unwrap_or_default(),
         date: request.date.clone(),
+        result: request.result.clone(),
         ..Heading::default()
     };
     match Table::read(&request.setup, &[])? {
         Table::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
-        Table::Hex(start) => hex(request.format, &replayed(&tree, &start)?, &heading),
+        Table::Hex(start) => hex(request, &replayed(&tree, &start)?, &heading),
     }
 }
 
@@ -128,33 +145,13 @@ fn node(mv: &TreeMove) -> Node {
     }
 }
 
-/// What was said and thought about a move: `?! 41.2 % in 640 visits. The comment.`
-fn note(mv: &TreeMove) -> String {
-    let mark = mv.mark.as_deref();
-    let mark = mark.filter(|mark| ["?!", "?", "??"].contains(mark));
-    let winrate = mv.winrate.filter(|rate| (0.0..=1.0).contains(rate));
-    let thought = winrate.map(|winrate| {
-        let percent = 100.0 * winrate;
-        match mv.visits {
-            Some(visits) => format!("{percent:.1} % in {visits} visits."),
-            None => format!("{percent:.1} %."),
-        }
-    });
-    let words = [mark, thought.as_deref(), Some(mv.comment.as_str())];
-    let words: Vec<&str> = words
-        .into_iter()
-        .flatten()
-        .filter(|w| !w.is_empty())
-        .collect();
-    words.join(" ")
-}
-
 /// As it was played: where players went on after a third repetition, it did not count.
 fn replayed<G: Notation<Variant: Clone>>(
     tree: &Tree,
     start: &History<G>,
 ) -> Result<Replayed<G>, Refused> {
-    let start = History::new(start.variant().clone(), Repetition::Ignored);
+    let (variant, position) = (start.variant().clone(), start.start());
+    let start = History::from_position(variant, position, Repetition::Ignored);
     tree.replay(&start)
         .map_err(|error| Refused::field("tree", error.to_string()))
 }
@@ -171,16 +168,21 @@ fn hive(format: Format, tree: &Replayed<Hive>, heading: &Heading) -> Result<Writ
     }
 }
 
-fn hex(format: Format, tree: &Replayed<Hex>, heading: &Heading) -> Result<Written, Refused> {
-    match format {
+fn hex(
+    request: &WriteRequest,
+    tree: &Replayed<Hex>,
+    heading: &Heading,
+) -> Result<Written, Refused> {
+    match request.format {
         Format::Sgf => Ok(file(
             "hex.sgf",
             "application/x-go-sgf",
             hex_sgf(tree, heading),
         )),
         Format::Hexworld => {
-            let link = hexworld(tree).ok_or_else(|| {
-                let error = "this game has no HexWorld link: save it as `sgf`";
+            let link = hexworld(tree, request.ply).ok_or_else(|| {
+                let error = "this game begins with stones on the board, which a HexWorld link cannot \
+                             hold: save it as `sgf`";
                 Refused::field("tree", error)
             })?;
             Ok(file("hexworld.txt", "text/plain", link + "\n"))

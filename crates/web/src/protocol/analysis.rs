@@ -26,6 +26,10 @@ pub struct AnalysisQuery {
     /// Answer every so many seconds while the search goes on.
     #[cfg_attr(test, ts(optional))]
     pub report_during_search_every: Option<f64>,
+    /// Look at each position as if the player to move gave the turn away: what is found is what the
+    /// opponent threatens.
+    #[cfg_attr(test, ts(optional))]
+    pub after_pass: Option<bool>,
     /// Of several questions of one client, the one with the higher number comes first.
     #[cfg_attr(test, ts(optional))]
     pub priority: Option<i32>,

@@ -15,7 +15,7 @@ mod view;
 pub use analysis::{Analysis, AnalysisQuery, MoveInfo, NoResults, PolicyInfo, Proven, RootInfo};
 pub(crate) use envelope::{Envelope, answer, open, warning};
 pub use refused::Refused;
-pub use setup::{BoardSize, Setup};
+pub use setup::{BoardSize, HexStart, Setup};
 pub use view::{
     Ending, Hands, HexMove, HexMoveKind, HexView, HiveCell, HiveMove, HiveMoveKind, HiveView,
     InHand, Place, QueenStands, Queens, Side, Stone, Tile, View,

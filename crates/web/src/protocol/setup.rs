@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::view::Side;
+
 /// What is agreed before a game.
 ///
 /// Unknown fields are an error here, not a warning as elsewhere: a mistake would change the game.
@@ -25,7 +27,24 @@ pub enum Setup {
         #[serde(default = "yes")]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         swap: bool,
+        /// Stones that are on the board before the first move; nobody swaps then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        start: Option<HexStart>,
     },
+}
+
+/// A position of Hex that was set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HexStart {
+    /// The cells with black stones.
+    pub black: Vec<String>,
+    /// The cells with white stones.
+    pub white: Vec<String>,
+    /// Who begins.
+    pub to_move: Side,
 }
 
 /// The size of a board of Hex: one number for a square one, or columns and rows.

@@ -6,9 +6,9 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::{
-    Analysis, AnalysisQuery, BoardSize, Ending, Hands, HexMove, HexMoveKind, HexView, HiveCell,
-    HiveMove, HiveMoveKind, HiveView, InHand, MoveInfo, NoResults, PolicyInfo, Proven, QueenStands,
-    Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
+    Analysis, AnalysisQuery, BoardSize, Ending, Hands, HexMove, HexMoveKind, HexStart, HexView,
+    HiveCell, HiveMove, HiveMoveKind, HiveView, InHand, MoveInfo, NoResults, PolicyInfo, Proven,
+    QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
     About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
@@ -155,6 +155,7 @@ fn declarations() -> String {
     declare!(
         Setup,
         BoardSize,
+        HexStart,
         Side,
         View,
         HiveView,

@@ -164,10 +164,7 @@ fn dataset(
             break;
         }
         match game {
-            Ok((_, record)) => found.games.push(written(&Read {
-                record,
-                remarks: Vec::new(),
-            })),
+            Ok((_, record)) => found.games.push(written(&Read::new(record, Vec::new()))),
             Err(error) => {
                 found.refused.push(GameRefused {
                     place: file.name.clone(),

@@ -27,6 +27,8 @@ pub(crate) struct Job {
     pub(crate) every: Option<Duration>,
     /// Whether to say what the network alone thinks of every move.
     pub(crate) include_policy: bool,
+    /// Whether to look at it as if the player to move gave the turn away.
+    pub(crate) after_pass: bool,
 }
 
 /// What was found about a position.
@@ -38,6 +40,8 @@ pub(crate) struct Finding {
     pub(crate) during: bool,
     pub(crate) include_policy: bool,
     pub(crate) findings: Findings,
+    /// The game by which places are counted, if what was looked at has no past.
+    pub(crate) before: Option<Arc<Table>>,
 }
 
 /// What a client hears: it is put into words there, not where the thinking is done.
@@ -71,6 +75,7 @@ impl Job {
             during: false,
             include_policy: self.include_policy,
             findings: Findings::Nothing,
+            before: None,
         };
         Sink::new(news).tell(finding);
     }

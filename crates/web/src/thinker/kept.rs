@@ -100,6 +100,8 @@ fn fit<G: Judging<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Opt
     let fits = work.search.is_some()
         && kept.variant() == game.variant()
         && kept.repetition() == game.repetition()
+        // They may begin with other stones, or with another player's turn.
+        && kept.pictures().first() == game.pictures().first()
         && kept.plies() <= game.plies()
         && kept.moves().eq(game.moves().take(kept.plies()));
     fits.then(|| match kept.plies() {

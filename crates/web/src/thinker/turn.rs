@@ -11,6 +11,7 @@ use super::job::{Finding, Job, News, Sink};
 use super::kept::Kept;
 use super::mind::Mind;
 use crate::clock::Stopwatch;
+use crate::table::Table;
 
 /// What is thought about next.
 #[derive(Debug)]
@@ -59,6 +60,8 @@ pub(super) struct Turn {
     after: usize,
     every: Option<Duration>,
     include_policy: bool,
+    /// What was there before the turn was given away.
+    before: Option<Arc<Table>>,
     sink: Sink,
     since_report: Stopwatch,
     stop: Stop,
@@ -72,8 +75,16 @@ impl Turn {
         news: UnboundedSender<News>,
         stop: Stop,
     ) -> Turn {
+        let table = job.game.at(job.turn);
+        let before = job.after_pass.then(|| Arc::new(table.clone()));
+        let table = if job.after_pass {
+            table.after_pass()
+        } else {
+            table
+        };
         Turn {
-            mind: kept.take_up(analysts, job.game.at(job.turn), job.visits),
+            mind: kept.take_up(analysts, table, job.visits),
+            before,
             kept,
             question: job.question,
             after: job.turn,
@@ -105,6 +116,7 @@ impl Turn {
             during,
             include_policy: self.include_policy,
             findings: self.mind.findings(),
+            before: self.before.clone(),
         }
     }
 

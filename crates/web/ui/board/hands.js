@@ -5,7 +5,7 @@
 import { h, repeat, s, say, set } from "../core/dom.js";
 import { settings } from "../core/settings.js";
 import { drawTile } from "./tile.js";
-import { named } from "./words.js";
+import { howItMoves, named } from "./words.js";
 
 /** @typedef {import("../types.d.ts").HiveView} HiveView */
 /** @typedef {import("../types.d.ts").Side} Side */
@@ -66,7 +66,7 @@ export class Hand {
           "aria-pressed": picked !== null && picked === next ? "true" : "false",
           "aria-disabled": placeable ? null : "true",
           "data-gone": left === 0 ? "" : null,
-          title: name,
+          title: `${name}: ${howItMoves(`${side[0]}${letter}`)}`,
         });
       },
     );

@@ -61,7 +61,7 @@ export class HexBoard {
     this.surface.camera.follow(
       boxAround(
         ends.map((cell) => this.surface.place(cell)),
-        RADIUS * 2.1,
+        RADIUS * 2.4,
       ),
     );
   }

@@ -11,7 +11,7 @@ import { key, RADIUS } from "./geometry.js";
 import { Hand } from "./hands.js";
 import { HexBoard } from "./hex-board.js";
 import { HiveBoard } from "./hive-board.js";
-import { hexName, named } from "./words.js";
+import { hexName, howItMoves, named } from "./words.js";
 
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {import("../types.d.ts").HiveView} HiveView */
@@ -68,7 +68,12 @@ export class Table {
       }
     });
     // A rhombus on its tip is as high as a phone is.
-    if (matchMedia("(max-width: 900px) and (orientation: portrait)").matches) this.hex.surface.turn = 1;
+    const phone = matchMedia("(max-width: 900px) and (orientation: portrait)");
+    this.hex.surface.turn = phone.matches ? 1 : 0;
+    phone.addEventListener("change", () => {
+      this.hex.surface.turn = phone.matches ? 1 : 0;
+      this.refresh();
+    });
     settings.addEventListener("change", () => this.refresh());
   }
 
@@ -110,6 +115,7 @@ export class Table {
   #showHands() {
     const { view, near } = this;
     const isHive = view?.game === "hive";
+    set(this.element, { "data-picked": this.hive.picked });
     for (const hand of [this.farHand, this.nearHand]) set(hand.element, { hidden: isHive ? null : "" });
     if (view?.game !== "hive") return;
     const far = near === "white" ? "black" : "white";
@@ -134,7 +140,7 @@ export class Table {
           {},
           kind === "pass"
             ? `${named(view.toMove)} has no move. `
-            : `${named(view.toMove)} may take over the first stone. `,
+            : `Press a cell, or take over ${named(view.toMove === "white" ? "black" : "white")}'s stone:`,
           h(
             "button",
             { type: "button", class: "main", onclick: () => this.#play(move) },
@@ -187,7 +193,9 @@ export class Table {
     this.hive.pick(tile, targets);
     this.#showHands();
     const name = this.view.tiles[tile]?.name ?? tile;
-    say(this.caption, `${name}: ${targets.length === 1 ? "one place" : `${targets.length} places`} to go`);
+    const places = targets.length === 1 ? "one place" : `${targets.length} places`;
+    const how = howItMoves(tile);
+    say(this.caption, `${name}: ${places} to go${how ? `. It ${how}.` : ""}`);
   }
 
   /**

@@ -36,6 +36,26 @@ export function emptyLabel(view, cell, sixths) {
  */
 export const named = (side) => (side === "white" ? "White" : "Black");
 
+/** For those who do not know the insects yet; the chapters of Learn say it whole. */
+const WALKS = /** @type {{ readonly [letter: string]: string }} */ ({
+  Q: "walks one cell, and must never be surrounded",
+  S: "walks exactly three cells",
+  B: "walks one cell, and may climb onto others",
+  G: "jumps in a straight line over tiles",
+  A: "walks as far around the hive as it likes",
+  M: "moves as any tile beside it does",
+  L: "walks two cells over others, then down",
+  P: "walks one cell, or throws a tile beside it to its other side",
+});
+
+/**
+ * How a tile goes about, after "it".
+ *
+ * @param {string} tile
+ * @returns {string}
+ */
+export const howItMoves = (tile) => WALKS[tile[1] ?? ""] ?? "";
+
 /**
  * What was just played, as a sentence.
  *
@@ -82,3 +102,39 @@ export function hexCell(name) {
  * @returns {string}
  */
 export const hexName = ([column, row]) => `${String.fromCharCode(97 + column)}${row + 1}`;
+
+/**
+ * A move as one would tell it to somebody who does not read notation.
+ *
+ * @param {View} view
+ * @param {View["moves"][number]} move
+ */
+export function moveInWords(view, move) {
+  if (view.game === "hex" || !("tile" in move) || !move.tile)
+    return move.kind === "swap" ? "take over the first stone" : move.kind === "pass" ? "pass" : `the cell ${move.move}`;
+  const name = view.tiles[move.tile]?.name ?? move.tile;
+  if (move.kind === "place") return `bring ${name} to the marked cell`;
+  return move.kind === "throw" ? `throw ${name} along the arrow` : `move ${name} along the arrow`;
+}
+
+const EXPANSIONS = /** @type {const} */ ([
+  ["M", "mosquito"],
+  ["L", "ladybug"],
+  ["P", "pillbug"],
+]);
+
+/**
+ * What was agreed, for those who do not know the abbreviations.
+ *
+ * @param {import("../types.d.ts").Setup} setup
+ */
+export function setupInWords(setup) {
+  if (setup.game === "hex") {
+    const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
+    return `Hex ${columns}×${rows}${setup.swap === false ? "" : ", with the swap rule"}`;
+  }
+  const letters = (setup.type ?? "Base+MLP").split("+")[1] ?? "";
+  const names = EXPANSIONS.flatMap(([letter, name]) => (letters.includes(letter) ? [name] : []));
+  const last = names.pop();
+  return last ? `Hive with ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last}` : "Hive, the base game";
+}

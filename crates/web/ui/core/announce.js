@@ -48,6 +48,8 @@ export function hush() {
  * @param {string} text
  */
 export const sentence = (text) => {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  // Tiles and cells are written small: wS1, c10.
+  const isName = /^([wb][A-Z]\d?|[a-z]\d+)\b/.test(text);
+  const capital = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 };

@@ -15,6 +15,12 @@ export function toHash(setup, moves, ply) {
   else {
     words.set("hex", [setup.size].flat().join("x"));
     if (setup.swap === false) words.set("swap", "no");
+    const { start } = setup;
+    if (start) {
+      words.set("black", start.black.join(","));
+      words.set("white", start.white.join(","));
+      words.set("begins", start.toMove);
+    }
   }
   words.set("moves", moves.join(";"));
   if (ply !== moves.length) words.set("ply", String(ply));
@@ -39,5 +45,20 @@ export function fromHash(query) {
   if (hex === null) return null;
   const [columns = 11, rows = columns] = hex.split("x").map(Number);
   const size = columns === rows ? columns : /** @type {[number, number]} */ ([columns, rows]);
-  return { setup: { game: "hex", size, swap: words.get("swap") !== "no" }, moves, ply: at };
+  const begins = words.get("begins");
+  /** @param {string} side */
+  const stones = (side) => (words.get(side) ?? "").split(",").filter(Boolean);
+  /** @type {import("../types.d.ts").HexStart | null} */
+  const start = begins
+    ? { black: stones("black"), white: stones("white"), toMove: begins === "white" ? "white" : "black" }
+    : null;
+  const setup = { game: /** @type {const} */ ("hex"), size, swap: words.get("swap") !== "no" };
+  return { setup: start ? { ...setup, start } : setup, moves, ply: at };
 }
+
+/**
+ * Whether what stands after `#` is a game as hexworld.org writes it, as in `11c1,a5:sd4`.
+ *
+ * @param {string} hash
+ */
+export const isHexWorld = (hash) => /^#\d+(x\d+)?[a-z\d]*,[a-z\d:,]*$/.test(hash);

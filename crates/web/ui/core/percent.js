@@ -49,3 +49,24 @@ export function short(visits) {
   if (visits < 10000) return `${Number((visits / 1000).toFixed(1))}k`;
   return visits < 1e6 ? `${Math.round(visits / 1000)}k` : `${(visits / 1e6).toFixed(1)}M`;
 }
+
+/**
+ * What its player's chances were after the best move, and after the one that was played.
+ *
+ * @param {import("./tree.js").Place} place
+ */
+export function chances({ ply, review, passed }) {
+  const firstMoved = ply % 2 === 1;
+  const played = forMover(passed ?? 0.5, firstMoved);
+  return { played, best: played + (review?.loss ?? 0) };
+}
+
+/**
+ * A loss in words.
+ *
+ * @param {number} loss
+ */
+export function points(loss) {
+  const many = Math.round(100 * loss);
+  return many <= 1 ? "a percentage point" : `${many} percentage points`;
+}

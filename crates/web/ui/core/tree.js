@@ -6,7 +6,9 @@
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
 /** @typedef {import("../types.d.ts").Facts} Facts */
+/** @typedef {import("../types.d.ts").GameRead} GameRead */
 /** @typedef {import("../types.d.ts").ReviewedPly} ReviewedPly */
+/** @typedef {import("../types.d.ts").TreeMove} TreeMove */
 
 let count = 0;
 
@@ -24,8 +26,14 @@ export class Place {
   facts = null;
   /** What the review says of the move that led here. @type {ReviewedPly | null} */
   review = null;
-  /** The first player's chances when the review passed by. @type {number | null} */
+  /** The first player's chances when the review passed by, or as a file has them. @type {number | null} */
   passed = null;
+  /** In how many visits they were found, if a file says so. @type {number | null} */
+  passedVisits = null;
+  /** What the opponent would do if it were their turn. @type {Analysis | null} */
+  threat = null;
+  /** `?!`, `?` or `??`, as a file has it. */
+  written = "";
   comment = "";
 
   /**
@@ -36,6 +44,11 @@ export class Place {
     this.id = ++count;
     this.parent = parent;
     this.move = move;
+  }
+
+  /** @returns {string} `?!`, `?`, `??` or nothing: what the review says, or else what a file said */
+  get mark() {
+    return this.review?.mark ?? this.written;
   }
 
   /** @returns {number} how many moves led here */
@@ -100,6 +113,69 @@ export class Tree extends EventTarget {
     let place = this.root;
     for (const move of moves) place = this.#child(place, move);
     this.current = place;
+  }
+
+  /**
+   * A game from a file, at its start or where a link stood, with variations and comments.
+   *
+   * @param {GameRead} read
+   */
+  static of(read) {
+    const tree = new Tree(read.setup, read.moves);
+    tree.#annotate(read.comment ?? "", read.tree ?? []);
+    tree.current = (read.ply ? tree.root.end.line[read.ply - 1] : null) ?? tree.root;
+    const { white, black } = read.players;
+    tree.heading = {
+      ...(white ? { white } : {}),
+      ...(black ? { black } : {}),
+      ...(read.result ? { result: read.result } : {}),
+      ...(read.date ? { date: read.date } : {}),
+    };
+    return tree;
+  }
+
+  /**
+   * @param {string} comment before the first move
+   * @param {readonly TreeMove[]} moves each after the one that it follows
+   */
+  #annotate(comment, moves) {
+    this.root.comment = comment;
+    /** @type {Place[]} */
+    const places = [];
+    for (const { move, parent, comment: said, mark, winrate, visits } of moves) {
+      const place = this.#child((parent == null ? null : places[parent]) ?? this.root, move);
+      places.push(place);
+      // Two variations of a file may begin alike; here they are one.
+      place.comment = [place.comment, said ?? ""].filter(Boolean).join("\n");
+      if (mark) place.written = mark;
+      if (winrate !== undefined) place.passed = winrate;
+      if (visits !== undefined) place.passedVisits = visits;
+    }
+  }
+
+  /** @returns {TreeMove[]} all moves, each after the one that it follows, with what is known of them */
+  listed() {
+    /** @type {TreeMove[]} */
+    const moves = [];
+    /** @type {{ place: Place, parent: number | null }[]} */
+    const todo = [...this.root.children].reverse().map((place) => ({ place, parent: null }));
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      const { place, parent } = next;
+      const { analysis, mark, comment, passed, passedVisits } = place;
+      const at = moves.length;
+      const winrate = analysis?.rootInfo.winrate ?? passed;
+      const visits = analysis ? analysis.rootInfo.visits : passedVisits;
+      moves.push({
+        move: place.move,
+        parent,
+        ...(comment ? { comment } : {}),
+        ...(mark ? { mark } : {}),
+        ...(winrate !== null ? { winrate } : {}),
+        ...(winrate !== null && visits !== null ? { visits } : {}),
+      });
+      todo.push(...[...place.children].reverse().map((child) => ({ place: child, parent: at })));
+    }
+    return moves;
   }
 
   /**
@@ -175,6 +251,15 @@ export class Tree extends EventTarget {
       parent.children = [step, ...parent.children.filter((child) => child !== step)];
     }
     this.dispatchEvent(new Event("grown"));
+  }
+
+  /**
+   * Whether a position belongs to the main line.
+   *
+   * @param {Place} place
+   */
+  isMain(place) {
+    return place.line.every((step) => step.parent?.children[0] === step);
   }
 
   /** @returns {Place[]} the line through the current position to its end, with the start */

@@ -94,6 +94,8 @@ export function showNewGame(about, start) {
         ],
         wish.game,
         (game) => {
+          // Whoever wanted to begin still does: White in Hive, Black in Hex.
+          if (game !== wish.game && wish.colour !== "chance") wish.colour = wish.colour === "white" ? "black" : "white";
           wish.game = game;
           draw();
         },

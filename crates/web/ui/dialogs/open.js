@@ -123,17 +123,29 @@ async function readGames(app, name, text) {
  * @param {GameRead} game
  */
 function openGame(app, game) {
-  const tree = new Tree(game.setup, game.moves);
-  tree.current = tree.root;
-  tree.heading = {
-    ...(game.players.white ? { white: game.players.white } : {}),
-    ...(game.players.black ? { black: game.players.black } : {}),
-    ...(game.result ? { result: game.result } : {}),
-    ...(game.date ? { date: game.date } : {}),
-  };
+  const tree = Tree.of(game);
   app.openTree(tree);
   const [warning] = game.warnings;
-  notify(warning ? sentence(warning) : `${game.moves.length} plies. Step through them with the arrow keys.`);
+  notify(
+    warning
+      ? game.warnings.map(sentence).join(" ")
+      : `${game.moves.length} plies. Step through them with the arrow keys.`,
+  );
+}
+
+/**
+ * Opens the first game of a text, or says why there is none.
+ *
+ * @param {App} app
+ * @param {string} name
+ * @param {string} text
+ */
+export async function openText(app, name, text) {
+  if (!text.trim()) return;
+  const read = await readGames(app, name, text);
+  if (typeof read === "string") notify(sentence(read), "bad");
+  else if (read.games[0]) openGame(app, read.games[0]);
+  else notify(sentence(read.refused[0]?.reason ?? "no game was found in it"), "bad");
 }
 
 /**
@@ -142,17 +154,6 @@ function openGame(app, game) {
  * @param {App} app
  */
 export function listenForGames(app) {
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
-  const take = async (name, text) => {
-    if (!text.trim()) return;
-    const read = await readGames(app, name, text);
-    if (typeof read === "string") notify(sentence(read), "bad");
-    else if (read.games[0]) openGame(app, read.games[0]);
-    else notify(sentence(read.refused[0]?.reason ?? "no game was found in it"), "bad");
-  };
   addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.dataset["drop"] = "";
@@ -166,10 +167,14 @@ export function listenForGames(app) {
       return;
     }
     const file = event.dataTransfer?.files[0];
-    await take(file?.name ?? "dropped", file ? await file.text() : (event.dataTransfer?.getData("text") ?? ""));
+    await openText(
+      app,
+      file?.name ?? "dropped",
+      file ? await file.text() : (event.dataTransfer?.getData("text") ?? ""),
+    );
   });
   addEventListener("paste", (event) => {
     if (event.target instanceof Element && event.target.closest("input, textarea")) return;
-    void take("pasted", event.clipboardData?.getData("text") ?? "");
+    void openText(app, "pasted", event.clipboardData?.getData("text") ?? "");
   });
 }

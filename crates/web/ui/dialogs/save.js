@@ -2,7 +2,7 @@
  * A game for others: as a link, as a file of the usual kinds, as a picture or as a page of its own.
  */
 
-import { notify } from "../core/announce.js";
+import { notify, sentence } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { toHash } from "../core/link.js";
@@ -12,11 +12,9 @@ import { download, pictureOf } from "../share/picture.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../core/tree.js").Tree} Tree */
 /** @typedef {import("../types.d.ts").Format} Format */
 /** @typedef {import("../types.d.ts").Written} Written */
-/** @typedef {import("../protocol.d.ts").TreeMove} TreeMove */
 
 /** @type {{ readonly [game in "hive" | "hex"]: readonly (readonly [format: Format | "svg" | "html", name: string, words: string])[] }} */
 const FORMATS = {
@@ -28,7 +26,6 @@ const FORMATS = {
   ],
   hex: [
     ["sgf", "SGF", "with variations and comments; opens in HexGui"],
-    ["hexworld", "HexWorld link", "opens on hexworld.org"],
     ["svg", "Picture", "the position on the board, as SVG"],
     ["html", "Page", "the whole game in one file that needs nothing else"],
   ],
@@ -39,7 +36,11 @@ const FORMATS = {
  * @param {Tree} tree
  */
 export function showSave(app, tree) {
-  const link = new URL(toHash(tree.setup, tree.root.end.moves, tree.current.ply), location.href).href;
+  const ply = tree.isMain(tree.current) ? tree.current.ply : tree.root.end.ply;
+  const link = new URL(toHash(tree.setup, tree.root.end.moves, ply), location.href).href;
+  // It is written by the server, and takes its place when it comes.
+  const beside = h("div", {});
+  if (tree.setup.game === "hex") void offerHexWorld(app, tree, beside);
   openDialog(
     "Save or share",
     h(
@@ -47,12 +48,8 @@ export function showSave(app, tree) {
       { class: "save" },
       h("h3", {}, "Link"),
       h("p", { class: "quiet" }, "The game is in the link itself. It opens in any Hexapod at the same address."),
-      h(
-        "div",
-        { class: "copy-line" },
-        h("input", { type: "text", readonly: true, value: link, "aria-label": "Link to this game" }),
-        copyButton(link),
-      ),
+      copyLine("Link to this game", link),
+      beside,
     ),
     h(
       "section",
@@ -74,9 +71,36 @@ export function showSave(app, tree) {
   );
 }
 
-/** @param {string} text */
-function copyButton(text) {
-  return h("button", { type: "button", class: "main", onclick: () => void copy(text) }, "Copy");
+/**
+ * @param {string} label
+ * @param {string} text
+ */
+function copyLine(label, text) {
+  return h(
+    "div",
+    { class: "copy-line" },
+    h("input", { type: "text", readonly: true, value: text, "aria-label": label }),
+    h("button", { type: "button", class: "main", onclick: () => void copy(text) }, "Copy"),
+  );
+}
+
+/**
+ * The link that others open on hexworld.org, where there is one.
+ *
+ * @param {App} app
+ * @param {Tree} tree
+ * @param {HTMLElement} where
+ */
+async function offerHexWorld(app, tree, where) {
+  try {
+    const { text } = await write(app, tree, "hexworld");
+    where.replaceChildren(
+      h("p", { class: "quiet" }, "The same on hexworld.org. Hexapod opens such links too: paste one anywhere."),
+      copyLine("HexWorld link to this game", text.trim()),
+    );
+  } catch (error) {
+    where.replaceChildren(h("p", { class: "quiet" }, sentence(error instanceof Error ? error.message : String(error))));
+  }
 }
 
 /** @param {string} text */
@@ -90,33 +114,6 @@ export async function copy(text) {
 }
 
 /**
- * All moves of a tree as a list, each after the one that it follows, with what is known of them.
- *
- * @param {Place} root
- * @returns {TreeMove[]}
- */
-function listed(root) {
-  /** @type {TreeMove[]} */
-  const moves = [];
-  /** @type {{ place: Place, parent: number | null }[]} */
-  const todo = [...root.children].reverse().map((place) => ({ place, parent: null }));
-  for (let next = todo.pop(); next; next = todo.pop()) {
-    const { place, parent } = next;
-    const { analysis, review, comment } = place;
-    const at = moves.length;
-    moves.push({
-      move: place.move,
-      parent,
-      ...(comment ? { comment } : {}),
-      ...(review?.mark ? { mark: review.mark } : {}),
-      ...(analysis ? { winrate: analysis.rootInfo.winrate, visits: analysis.rootInfo.visits } : {}),
-    });
-    todo.push(...[...place.children].reverse().map((child) => ({ place: child, parent: at })));
-  }
-  return moves;
-}
-
-/**
  * The game as the server writes it.
  *
  * @param {App} app
@@ -125,12 +122,17 @@ function listed(root) {
  * @returns {Promise<Written>}
  */
 export function write(app, tree, format) {
-  const { white, black, date } = tree.heading;
+  const { white, black, date, result } = tree.heading;
+  const { comment } = tree.root;
   return app.socket.ask("write", {
     setup: tree.setup,
-    tree: listed(tree.root),
+    tree: tree.listed(),
+    ...(comment ? { comment } : {}),
     players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
     ...(date ? { date } : {}),
+    ...(result ? { result } : {}),
+    // A link shows the main line, and where one stands in it.
+    ...(tree.isMain(tree.current) ? { ply: tree.current.ply } : {}),
     format,
   });
 }

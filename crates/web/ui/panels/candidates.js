@@ -19,7 +19,7 @@ import { settings } from "../core/settings.js";
 const COLUMNS = /** @type {const} */ ([
   ["Move", "The move, as it is written"],
   ["Win", "The chance to win, in per cent; a draw counts half"],
-  ["Δ", "What it costs against the best move, in points of per cent"],
+  ["Δ", "What it costs against the best move, in percentage points"],
   ["Prior", "What the network thought before it looked, in per cent"],
   ["Visits", "How often the search went there"],
   ["Line", "What is expected to follow"],

@@ -23,7 +23,7 @@ export class GameFilter {
       h("label", { class: "wide" }, h("span", { class: "unseen" }, "Player"), this.#player),
       h("label", {}, h("span", { class: "unseen" }, "From the year"), this.#since),
       h("label", {}, h("span", { class: "unseen" }, "To the year"), this.#until),
-      toggle("Without programs", false, (on) => {
+      toggle("People only", false, (on) => {
         this.#withoutPrograms = on;
         changed();
       }),

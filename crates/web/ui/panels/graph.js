@@ -10,12 +10,36 @@ import { percent } from "../core/percent.js";
 const HEIGHT = 96;
 const PAD = { left: 26, right: 8, top: 8, bottom: 8 };
 
+/** A worse mistake has a larger dot, for where its sign has no room. */
+const RADII = /** @type {{ readonly [mark: string]: number }} */ ({ "??": 4.5, "?": 3.5, "?!": 2.5 });
+/** How far signs must be apart to be read. */
+const APART = 19;
+
+/**
+ * The mistakes whose signs can be written without covering others: the worst first.
+ *
+ * @param {readonly { place: Place, x: number }[]} marked
+ */
+function withRoom(marked) {
+  const [signed, taken] = [new Set(), /** @type {number[]} */ ([])];
+  for (const mark of ["??", "?", "?!"]) {
+    for (const { place, x } of marked) {
+      if (place.review?.mark !== mark || taken.some((other) => Math.abs(other - x) < APART)) continue;
+      taken.push(x);
+      signed.add(place);
+    }
+  }
+  return signed;
+}
+
 export class Graph {
   /** @type {readonly Place[]} */
   #line = [];
   /** @type {Place | null} */
   #current = null;
   #first = "White";
+  /** Which mistakes are shown. @type {(place: Place) => boolean} */
+  #marks = () => true;
   #width = 320;
 
   /** @param {(place: Place) => void} go */
@@ -45,6 +69,12 @@ export class Graph {
     this.#line = line;
     this.#current = current;
     this.#first = first;
+    this.#draw();
+  }
+
+  /** Shows only some mistakes. @param {(place: Place) => boolean} marks */
+  set marks(marks) {
+    this.#marks = marks;
     this.#draw();
   }
 
@@ -80,7 +110,8 @@ export class Graph {
     const upTo = (y) =>
       known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "";
     const now = this.#current ? this.#line.indexOf(this.#current) : -1;
-    const marked = known.filter(({ place }) => place.review?.mark);
+    const marked = known.filter(({ place }) => place.review?.mark && this.#marks(place));
+    const signed = withRoom(marked);
     const last = known.at(-1);
     set(this.svg, {
       "data-first": this.#first.toLowerCase(),
@@ -126,8 +157,10 @@ export class Graph {
             "data-mark": place.review?.mark,
             transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
           },
-          s("circle", { r: 4.5 }),
-          s("text", { y: y < 26 ? 15 : -9, "text-anchor": "middle" }, place.review?.mark),
+          s("circle", { r: RADII[place.review?.mark ?? ""] ?? 3 }),
+          ...(signed.has(place)
+            ? [s("text", { y: y < 26 ? 16 : -9, "text-anchor": "middle" }, place.review?.mark)]
+            : []),
         ),
       ),
     );

@@ -61,7 +61,11 @@ export class Moves {
     const tree = this.#tree;
     if (!tree) return;
     this.#buttons.clear();
-    this.#list.replaceChildren(...this.#mainLine(tree.root));
+    const { comment } = tree.root;
+    this.#list.replaceChildren(
+      ...(comment ? [h("p", { class: "comment" }, comment)] : []),
+      ...this.#mainLine(tree.root),
+    );
     if (!tree.root.children.length) this.#list.append(h("p", { class: "quiet" }, "No moves yet."));
     this.mark();
   });
@@ -117,7 +121,7 @@ export class Moves {
 
   /** @param {Place} place */
   #button(place) {
-    const mark = place.review?.mark ?? "";
+    const { mark } = place;
     const button = h(
       "button",
       { type: "button", class: "ply", onclick: () => this.go(place) },

@@ -55,8 +55,7 @@ export class Notes {
     const moved = this.#tree?.current !== current;
     this.#tree = tree;
     if (moved || document.activeElement !== this.#comment) this.#comment.value = current.comment;
-    const main = current.line.every((place) => place.parent?.children[0] === place);
-    set(this.#promote, { disabled: main });
+    set(this.#promote, { disabled: tree.isMain(current) });
     set(this.#remove, { disabled: !current.parent });
   }
 }

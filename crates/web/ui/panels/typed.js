@@ -72,7 +72,9 @@ export class Typed {
 
   /** @param {string} [example] */
   hint(example) {
-    set(this.input, { placeholder: example ? `Type a move, such as ${example}` : "Type a move" });
+    set(this.input, { placeholder: example ? `Type a move: ${example}` : "Type a move" });
+    // Another position: what was refused before is about the past.
+    if (this.input.getAttribute("aria-invalid")) this.clear();
   }
 
   #forget() {

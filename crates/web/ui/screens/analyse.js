@@ -6,12 +6,12 @@ import { Table } from "../board/table.js";
 import { named } from "../board/words.js";
 import { notify } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
-import { eachFrame, h, say, set } from "../core/dom.js";
+import { eachFrame, h, say } from "../core/dom.js";
 import { Engine } from "../core/engine.js";
 import { icon } from "../core/icons.js";
-import { bind } from "../core/keys.js";
 import { firstSide } from "../core/percent.js";
 import { settings } from "../core/settings.js";
+import { Threat } from "../core/threat.js";
 import { Tree } from "../core/tree.js";
 import { showOpen } from "../dialogs/open.js";
 import { showSave } from "../dialogs/save.js";
@@ -23,8 +23,11 @@ import { Graph } from "../panels/graph.js";
 import { Moves } from "../panels/moves.js";
 import { Notes } from "../panels/notes.js";
 import { Queens } from "../panels/queens.js";
+import { ThreatLine } from "../panels/threat.js";
 import { Typed } from "../panels/typed.js";
+import { bindKeys } from "./analyse-keys.js";
 import { drawOverlays } from "./overlays.js";
+import { Preview } from "./preview.js";
 import { Review } from "./review.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -37,10 +40,8 @@ export class Analyse {
   tree = new Tree({ game: "hive", type: "Base+MLP" });
   /** The tile under the pointer or in focus. @type {string | null} */
   #tile = null;
-  /** The line that is looked at. @type {readonly string[] | null} */
-  #preview = null;
   /** Whoever wants to find the move alone hides what the engine thinks. */
-  #hidden = false;
+  isHidden = false;
   #isShown = false;
 
   /** @param {App} app */
@@ -55,8 +56,11 @@ export class Analyse {
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
     this.engine = new Engine(app.socket);
+    this.threat = new Threat(app.socket);
+    this.threatLine = new ThreatLine();
+    this.preview = new Preview(app.socket, this.table, () => this.#draw());
     this.bar = new EvalBar();
-    this.candidates = new Candidates({ play: (move) => this.play(move), preview: (line) => void this.#look(line) });
+    this.candidates = new Candidates({ play: (move) => this.play(move), preview: (line) => this.#look(line) });
     this.queens = new Queens();
     this.graph = new Graph((place) => this.tree.go(place));
     this.moves = new Moves((place) => this.tree.go(place));
@@ -66,16 +70,16 @@ export class Analyse {
     );
     this.explorer = new Explorer(app, {
       play: (move) => this.play(move),
-      preview: (line) => void this.#look(line),
+      preview: (line) => this.#look(line),
     });
     this.notes = new Notes(() => this.moves.show(this.tree));
     this.review = new Review(this);
     this.toolbar = new Toolbar({
-      step: (to) => this.#step(to),
-      turn: () => this.#turn(),
+      step: (to) => this.step(to),
+      turn: () => this.turn(),
       fit: () => this.table.board.surface.camera.fit(),
     });
-    this.head = new EngineHead(this.engine, () => this.hide(!this.#hidden));
+    this.head = new EngineHead(this.engine, () => this.hide(!this.isHidden));
     this.queensCard = h("section", { class: "card slim" }, h("h2", { class: "unseen" }, "Queens"), this.queens.element);
     this.element = h(
       "section",
@@ -87,7 +91,13 @@ export class Analyse {
         "aside",
         { class: "side-column", "aria-label": "Analysis" },
         this.review.element,
-        h("section", { class: "card engine-card" }, this.head.element, this.candidates.element),
+        h(
+          "section",
+          { class: "card engine-card" },
+          this.head.element,
+          this.candidates.element,
+          this.threatLine.element,
+        ),
         this.queensCard,
         this.explorer.element,
         h(
@@ -132,57 +142,18 @@ export class Analyse {
     );
     this.engine.addEventListener("news", () => this.#draw());
     this.engine.addEventListener("state", () => this.#draw());
+    this.threat.addEventListener("news", () => this.#draw());
     settings.addEventListener("change", () => {
       this.engine.look();
+      this.#lookForThreats();
       void this.#askFacts();
       this.#draw();
     });
-    this.#bindKeys();
+    bindKeys(this);
     this.#take(this.tree);
   }
 
   #heading = h("span", { class: "heading quiet" });
-
-  #bindKeys() {
-    /** @param {"arrows" | "policy" | "pins" | "threats" | "reach" | "connections" | "dead" | "engine" | "explorer"} name */
-    const flip = (name) => () => settings.change({ [name]: !settings.now[name] });
-    bind("Analyse", [
-      { keys: ["ArrowLeft"], does: "one move back", run: () => this.#step("previous") },
-      { keys: ["ArrowRight"], does: "one move on", run: () => this.#step("next") },
-      { keys: ["Home"], does: "to the start", run: () => this.#step("first") },
-      { keys: ["End"], does: "to the end", run: () => this.#step("last") },
-      { keys: ["ArrowUp"], does: "the variation before", run: () => this.#sibling(-1) },
-      { keys: ["ArrowDown"], does: "the next variation", run: () => this.#sibling(1) },
-      { keys: ["l"], does: "engine on or off", run: flip("engine") },
-      { keys: ["+"], does: "look twice as far", run: () => this.engine.more() },
-      { keys: [" "], does: "play the best move", run: () => this.#playBest() },
-      { keys: ["a"], does: "arrows of the best moves", run: flip("arrows") },
-      { keys: ["r"], does: "what the network would play", run: flip("policy") },
-      {
-        keys: ["p"],
-        does: "pins (Hive), connections (Hex)",
-        run: () => (this.#view?.game === "hex" ? flip("connections") : flip("pins"))(),
-      },
-      { keys: ["x"], does: "threats, or where one must play", run: flip("threats") },
-      {
-        keys: ["m"],
-        does: "reach of a tile (Hive), dead cells (Hex)",
-        run: () => (this.#view?.game === "hex" ? flip("dead") : flip("reach"))(),
-      },
-      { keys: ["e"], does: "explorer: what was played here", run: flip("explorer") },
-      { keys: ["h"], does: "hide what the engine thinks", run: () => this.hide(!this.#hidden) },
-      { keys: ["n"], does: "next mistake", run: () => this.review.next(1) },
-      { keys: ["N"], does: "mistake before", run: () => this.review.next(-1) },
-      { keys: ["f"], does: "turn the board", run: () => this.#turn() },
-      { keys: ["0"], does: "see the whole board", run: () => this.table.board.surface.camera.fit() },
-      { keys: ["b"], does: "keyboard to the board", run: () => this.table.board.surface.roving.focus() },
-      { keys: ["t", "/"], does: "type a move", run: () => this.typed.input.focus() },
-      { keys: ["c"], does: "copy the game", run: () => void this.#copy() },
-      { keys: ["v"], does: "open a game", run: () => this.open() },
-      { keys: ["Delete"], does: "remove this move and what follows", run: () => this.#remove() },
-      { keys: ["^"], does: "make this variation the main line", run: () => this.tree.promote(this.tree.current) },
-    ]);
-  }
 
   /** @returns {View | null} what the table shows */
   get #view() {
@@ -194,8 +165,9 @@ export class Analyse {
     this.tree = tree;
     tree.addEventListener("moved", () => {
       this.moves.mark();
-      this.#preview = null;
+      this.preview.forget();
       this.engine.look();
+      this.#lookForThreats();
     });
     tree.addEventListener("grown", () => this.moves.show(tree));
     this.moves.show(tree);
@@ -223,6 +195,11 @@ export class Analyse {
   /** The engine rests while nobody looks, and while the review needs it. */
   wake() {
     this.engine.asleep = !this.#isShown || this.review.isRunning;
+    this.#lookForThreats();
+  }
+
+  #lookForThreats() {
+    this.threat.look(this.tree, this.#isShown && !this.review.isRunning);
   }
 
   get title() {
@@ -251,7 +228,7 @@ export class Analyse {
 
   /** @param {boolean} hidden */
   hide(hidden) {
-    this.#hidden = hidden;
+    this.isHidden = hidden;
     this.#draw();
   }
 
@@ -259,6 +236,7 @@ export class Analyse {
   #shown(view) {
     this.#tile = null;
     this.engine.look();
+    this.#lookForThreats();
     void this.#askFacts();
     this.review.arrived();
     this.typed.hint(view.moves.find((move) => move.kind !== "pass")?.move);
@@ -290,69 +268,37 @@ export class Analyse {
     if (settings.now.reach || settings.now.pins || settings.now.policy) this.#draw();
   }
 
-  /**
-   * Shows a line on the board: its first move as a ghost, more as the position to which it leads.
-   *
-   * @param {readonly string[] | null} line
-   */
-  async #look(line) {
-    if (this.#hidden) return;
-    this.#preview = line;
-    const place = this.tree.current;
-    if (line && line.length > 1) {
-      try {
-        const { view } = await this.app.socket.ask("position", {
-          setup: this.tree.setup,
-          moves: [...place.moves, ...line],
-        });
-        if (this.#preview !== line) return;
-        set(this.table.element, { "data-preview": "" });
-        this.table.show(view, false);
-        this.#draw();
-      } catch {
-        // The line is shown again with the next report.
-      }
-      return;
-    }
-    if (this.table.element.hasAttribute("data-preview")) {
-      set(this.table.element, { "data-preview": null });
-      if (place.view) this.table.show(place.view, false);
-    }
-    if (!line) this.table.board.ghost(null);
-    this.#draw();
+  /** @param {readonly string[] | null} line */
+  #look(line) {
+    if (!this.isHidden) void this.preview.look(this.tree, line);
   }
 
   /** @param {"first" | "previous" | "next" | "last"} to */
-  #step(to) {
+  step(to) {
     const { current, root } = this.tree;
     const place = { first: root, previous: current.parent, next: current.children[0], last: current.end }[to];
     if (place) this.tree.go(place);
   }
 
   /** @param {number} step */
-  #sibling(step) {
+  sibling(step) {
     const place = this.tree.sibling(step);
     if (place) this.tree.go(place);
   }
 
-  #turn() {
+  turn() {
     this.table.turn(1);
     this.#draw();
   }
 
-  #playBest() {
+  playBest() {
     const best = this.tree.current.analysis?.moveInfos[0];
-    if (best && !this.#hidden) this.play(best.move);
-    else notify(this.#hidden ? "The engine's moves are hidden." : "The engine has not looked yet.");
+    if (best && !this.isHidden) this.play(best.move);
+    else notify(this.isHidden ? "The engine's moves are hidden." : "The engine has not looked yet.");
   }
 
-  #remove() {
+  remove() {
     if (this.tree.current.parent) this.tree.remove(this.tree.current);
-  }
-
-  async #copy() {
-    const { app, tree } = this;
-    await app.copyGame(tree);
   }
 
   /** Everything that analysis changes, once a frame. */
@@ -362,13 +308,14 @@ export class Analyse {
     if (!this.#isShown || !view) return;
     const first = firstSide(view.game);
     const { analysis } = place;
-    const hidden = this.#hidden || this.review.isAsking;
-    const preview = this.#preview?.length === 1 ? (this.#preview[0] ?? null) : null;
-    const previewing = (this.#preview?.length ?? 0) > 1;
-    drawOverlays(this.table, view, previewing ? null : analysis, previewing ? null : place.facts, {
+    const hidden = this.isHidden || this.review.isAsking;
+    const threat = settings.now.threats && settings.now.engine && !hidden ? place.threat : null;
+    const elsewhere = this.preview.isElsewhere;
+    drawOverlays(this.table, view, elsewhere ? null : analysis, elsewhere ? null : place.facts, {
       hidden,
       tile: this.#tile,
-      preview,
+      preview: this.preview.move,
+      threat: elsewhere ? null : threat,
     });
     const winner = view.outcome?.winner;
     this.bar.show(
@@ -388,7 +335,8 @@ export class Analyse {
         ? "Hidden. Find the move yourself."
         : this.engine.trouble || (settings.now.engine ? "Looking…" : "The engine is off. Press l to turn it on.");
     this.candidates.show(hidden ? null : analysis, view.toMove === first, named(first), instead);
-    this.head.show(place, this.#hidden);
+    this.threatLine.show(view, threat);
+    this.head.show(place, this.isHidden);
     this.queensCard.hidden = view.game !== "hive";
     if (view.game === "hive")
       this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);

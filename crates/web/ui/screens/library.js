@@ -31,6 +31,19 @@ export class Library {
   #said = h("div", { class: "library-said", role: "status" });
   #variant = h("select", { "aria-label": "Game" });
   #body = h("tbody", {});
+  #shelf = h("section", { class: "card library-list", "aria-label": "Games", hidden: true });
+  #empty = h(
+    "section",
+    { class: "library-empty", hidden: true },
+    icon("open"),
+    h("h2", {}, "Drop game files here"),
+    h(
+      "p",
+      {},
+      "boardspace.net's SGF, Mzinga's PGN, game strings, SGF of Hex and tables of games; also in .zip, .tar, .gz and .zst. The explorer beside the board then shows what was played in a position, and how it ended.",
+    ),
+    h("p", { class: "quiet" }, "For a whole archive: ", h("code", {}, "hexapod library import FOLDER")),
+  );
   #count = h("p", { class: "quiet" });
   #chip = h(
     "button",
@@ -61,16 +74,16 @@ export class Library {
         { class: "card library-head" },
         h("div", {}, h("h1", { id: "library-title" }, "Library"), this.#status),
         this.#file,
-        h("label", { class: "button", for: "library-file" }, icon("plus"), "Import games…"),
+        h("label", { class: "button main", for: "library-file" }, icon("plus"), "Import games…"),
         this.#said,
       ),
-      h(
-        "section",
-        { class: "card library-list", "aria-label": "Games" },
-        h("div", { class: "library-filters" }, this.#variant, this.filter.element, this.#chip),
-        h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "List of games" }, this.games),
-        h("footer", { class: "library-pages" }, this.#back, this.#count, this.#on),
-      ),
+      this.#empty,
+      this.#shelf,
+    );
+    this.#shelf.append(
+      h("div", { class: "library-filters" }, this.#variant, this.filter.element, this.#chip),
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "List of games" }, this.games),
+      h("footer", { class: "library-pages" }, this.#back, this.#count, this.#on),
     );
     this.#variant.addEventListener("change", () => this.#anew());
     this.#file.addEventListener("change", async () => {
@@ -156,9 +169,11 @@ export class Library {
       say(
         this.#status,
         games === 0
-          ? "Nothing is in it yet. Import games, or drop files anywhere on this page: SGF of boardspace.net, PGN, game strings, SGF of Hex, tables; also in .zip, .tar, .gz and .zst. Large archives: hexapod library import FOLDER."
+          ? "Games to look things up in: who played what, and how it ended. It is still empty."
           : `${games.toLocaleString("en-GB")} games with ${positions.toLocaleString("en-GB")} positions${when}.`,
       );
+      this.#shelf.hidden = games === 0;
+      this.#empty.hidden = games > 0;
       const chosen = this.#variant.value;
       const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
       this.#variant.replaceChildren(

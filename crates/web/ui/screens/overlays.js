@@ -71,6 +71,21 @@ function bestMoves(view, analysis) {
 }
 
 /**
+ * What the opponent would play if it were their turn.
+ *
+ * @param {Analysis | null} threat
+ * @returns {Arrow[]}
+ */
+function threatened(threat) {
+  const best = threat?.moveInfos[0];
+  if (!threat || !best) return [];
+  const { from = null, tile = null } = best;
+  const to = threat.perspective === "black" ? hexCell(best.move) : best.to;
+  const text = percent(forMover(best.winrate, threat.rootInfo.currentPlayer === threat.perspective));
+  return to ? [{ from, to, tile, weight: 0.9, text, kind: "threatens" }] : [];
+}
+
+/**
  * What the network would play, by destination: of one tile if one is in hand or under the pointer.
  *
  * @param {View} view
@@ -104,9 +119,10 @@ function policyHeat(view, analysis, tile) {
  * @param {View} view
  * @param {Analysis | null} analysis
  * @param {Facts | null} facts
- * @param {{ hidden: boolean, tile: string | null, preview: string | null }} state `hidden` hides what an engine thinks
+ * @param {{ hidden: boolean, tile: string | null, preview: string | null, threat: Analysis | null }} state `hidden`
+ *   hides what an engine thinks
  */
-export function drawOverlays(table, view, analysis, facts, { hidden, tile, preview }) {
+export function drawOverlays(table, view, analysis, facts, { hidden, tile, preview, threat }) {
   const { now } = settings;
   const { surface } = table.board;
   const thought = hidden ? null : analysis;
@@ -116,7 +132,7 @@ export function drawOverlays(table, view, analysis, facts, { hidden, tile, previ
     if (view.game === "hex") table.hex.ghost({ colour: view.toMove, to: where.to });
     else if (where.tile) table.hive.ghost({ tile: where.tile, to: where.to });
   } else {
-    drawArrows(surface, now.arrows ? bestMoves(view, thought) : []);
+    drawArrows(surface, [...(now.arrows ? bestMoves(view, thought) : []), ...threatened(threat)]);
   }
   drawHeat(surface, now.policy ? policyHeat(view, thought, tile ?? table.hive.picked) : []);
   if (view.game === "hive") drawHiveFacts(table.hive, facts?.game === "hive" ? facts : null, now, tile);

@@ -4,14 +4,14 @@
 
 import { drawArrows } from "../board/shapes.js";
 import { Table } from "../board/table.js";
-import { hexCell, named } from "../board/words.js";
-import { announce, notify } from "../core/announce.js";
+import { hexCell, moveInWords, named, setupInWords } from "../board/words.js";
+import { announce, hush, notify } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
 import { firstSide, forMover, percent } from "../core/percent.js";
-import { keep, recall } from "../core/settings.js";
+import { keep, recall, settings } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
 import { showNewGame, usualTerms } from "../dialogs/new-game.js";
 import { Moves } from "../panels/moves.js";
@@ -26,6 +26,8 @@ import { Typed } from "../panels/typed.js";
 
 const KEY = "hexapod.game";
 const HINT_VISITS = 200;
+/** An answer in the same instant as one's own tile lands is not seen: the engine waits until it lies. */
+const BREATH = 400;
 
 export class Play {
   /** @type {Terms} */
@@ -37,7 +39,14 @@ export class Play {
   #thinking = null;
   #status = h("p", { class: "status" });
   #opponent = h("p", { class: "quiet" });
-  #welcome = h("p", { class: "welcome", hidden: true });
+  #goal = h("span", {});
+  #welcome = h(
+    "p",
+    { class: "welcome", hidden: true },
+    this.#goal,
+    " ",
+    h("a", { href: "#/learn" }, "New to the game? Learn it here."),
+  );
   #result = h("section", { class: "card result", hidden: true });
 
   /** @param {App} app */
@@ -77,9 +86,10 @@ export class Play {
           h(
             "div",
             { class: "match-head" },
-            h("div", {}, this.#status, this.#opponent),
+            this.#status,
             h("button", { type: "button", class: "main", onclick: () => this.newGame() }, icon("plus"), "New game"),
           ),
+          this.#opponent,
           h("div", { class: "buttons" }, ...Object.values(this.buttons)),
         ),
         this.#result,
@@ -171,6 +181,7 @@ export class Play {
   /** @param {string} move */
   #play(move) {
     this.#clearHint();
+    hush();
     this.#tree.play(move);
     this.moves.show(this.#tree);
     this.#keep();
@@ -192,15 +203,24 @@ export class Play {
     if (this.#thinking) return;
     const place = this.#tree.current;
     const tree = this.#tree;
+    const begun = performance.now();
+    const follows = place.parent !== null && settings.moves;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let breath;
     const stop = this.app.socket.follow(
       "reply",
       { setup: tree.setup, moves: place.moves, level: this.#terms.level },
       (reply) => {
-        this.#thinking = null;
-        if (this.#tree !== tree) return true;
-        // Whoever looked back meanwhile is brought to the board again.
-        tree.go(place);
-        this.#play(reply.move);
+        breath = setTimeout(
+          () => {
+            this.#thinking = null;
+            if (this.#tree !== tree) return;
+            // Whoever looked back meanwhile is brought to the board again.
+            tree.go(place);
+            this.#play(reply.move);
+          },
+          follows ? Math.max(0, begun + BREATH - performance.now()) : 0,
+        );
         return true;
       },
       (error) => {
@@ -209,7 +229,10 @@ export class Play {
         this.refresh();
       },
     );
-    this.#thinking = stop;
+    this.#thinking = () => {
+      clearTimeout(breath);
+      stop();
+    };
     this.refresh();
   }
 
@@ -261,11 +284,13 @@ export class Play {
     const view = this.#view;
     if (!best || !view) return;
     const chance = forMover(best.winrate, view.toMove === firstSide(view.game));
-    notify(`Hint: ${best.move}, ${percent(chance)} % for you.`);
     const move = view.moves.find((legal) => legal.move === best.move);
+    notify(`Hint: ${move ? moveInWords(view, move) : best.move}. Your chance is ${percent(chance)} %.`);
     if (!move) return;
     const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
     const from = "from" in move ? (move.from ?? null) : null;
+    // With the tile in hand one press makes the move.
+    if ("tile" in move && move.tile) this.table.hold(move.tile);
     if (to) drawArrows(this.table.board.surface, [{ from, to, weight: 0.8 }]);
     if ("tile" in move && move.tile && to) this.table.hive.ghost({ tile: move.tile, to });
   }
@@ -309,10 +334,8 @@ export class Play {
     const { person, level } = this.#terms;
     const view = this.#view;
     const about = this.app.about?.levels[this.#terms.setup.game].find(({ number }) => number === level);
-    say(
-      this.#opponent,
-      `Against Hexapod, level ${level}${about && !about.name.includes(String(level)) ? ` (${about.name})` : ""} · ${describe(this.#terms.setup)}`,
-    );
+    const name = about && !about.name.includes(String(level)) ? ` (${about.name})` : "";
+    say(this.#opponent, `You are ${named(person)}, against level ${level}${name}. ${setupInWords(this.#terms.setup)}.`);
     const yours = view?.toMove === person;
     const words = this.#isOver
       ? this.#ending(view)
@@ -329,11 +352,13 @@ export class Play {
     set(this.buttons.hint, { disabled: this.#isOver || !yours });
     set(this.buttons.resign, { disabled: this.#isOver || this.#tree.root.children.length === 0 });
     set(this.buttons.analyse, { disabled: this.#tree.root.children.length === 0 });
-    this.#welcome.hidden = !yours || this.#tree.root.children.length > 0;
+    // Until one's own first move.
+    const second = firstSide(this.#terms.setup.game) === person ? 0 : 1;
+    this.#welcome.hidden = !yours || this.#tree.root.end.ply > second || this.#isOver;
     say(
-      this.#welcome,
+      this.#goal,
       view?.game === "hex"
-        ? `You are ${named(person)}: join the two edges of your colour. Press any cell.`
+        ? `You are ${named(person)}: join the two ${person} edges with a chain of stones. Press any cell.`
         : `You are ${named(person)}: surround the other queen. Pick one of your tiles, then press a marked cell.`,
     );
     this.#showResult(view);
@@ -348,21 +373,21 @@ export class Play {
 
   /** @param {View | null} view */
   #showResult(view) {
+    const { person } = this.#terms;
     const wasHidden = this.#result.hidden;
     this.#result.hidden = !this.#isOver;
     if (!this.#isOver || !wasHidden) return;
     const winner = this.#resigned ? (this.#resigned === "white" ? "black" : "white") : view?.outcome?.winner;
-    const title = winner === null ? "A draw" : winner === this.#terms.person ? "You have won" : "Hexapod has won";
-    const other = this.#terms.person === "white" ? "black" : "white";
+    const title = winner === null ? "A draw" : winner === person ? "You have won" : "Hexapod has won";
+    const other = person === "white" ? "black" : "white";
     this.#result.replaceChildren(
       h("h2", { class: "result-title" }, title),
-      h("p", {}, this.#ending(view)),
       h(
         "div",
         { class: "buttons" },
         h(
           "button",
-          { type: "button", class: "main", onclick: () => this.app.review(this.#tree) },
+          { type: "button", class: "main", onclick: () => this.app.review(this.#tree, this.#terms.person) },
           icon("eye"),
           "Review the game",
         ),
@@ -391,5 +416,5 @@ export class Play {
 export function describe(setup) {
   if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}`;
   const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
-  return `Hex ${columns}×${rows}${setup.swap === false ? "" : ", swap"}`;
+  return `Hex ${columns}×${rows}${setup.start ? ", set up" : setup.swap === false ? "" : ", swap"}`;
 }

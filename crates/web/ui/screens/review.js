@@ -7,10 +7,11 @@ import { named } from "../board/words.js";
 import { announce, notify } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { firstSide, forMover, percent } from "../core/percent.js";
+import { chances, firstSide, forMover, percent, points } from "../core/percent.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("./analyse.js").Analyse} Analyse */
+/** Whose mistakes are looked at. @typedef {"both" | import("../types.d.ts").Side} Whose */
 
 const VISITS = 100;
 /** A try that costs less than this against the best move is as good. */
@@ -22,8 +23,10 @@ const NAMES = /** @type {{ readonly [mark: string]: string }} */ ({
 });
 
 export class Review {
-  /** @type {Place[]} */
-  #mistakes = [];
+  /** All that were found. @type {Place[]} */
+  #found = [];
+  /** @type {Whose} */
+  #whose = "both";
   /** The mistake that somebody looks at. @type {Place | null} */
   #at = null;
   #revealed = false;
@@ -46,6 +49,15 @@ export class Review {
     "Review",
   );
   #progress = h("progress", { "aria-label": "Review" });
+  #working = h("span", { class: "quiet" });
+  #halt = h("button", { type: "button", class: "plain", onclick: () => this.#giveUp() }, "Stop");
+  #side = h("div", { class: "segments", role: "group", "aria-label": "Whose mistakes" });
+  #onward = h(
+    "button",
+    { type: "button", class: "main", onclick: () => this.next(1) },
+    "Next mistake",
+    h("kbd", { "aria-hidden": "true" }, "n"),
+  );
   #chips = h("div", { class: "chips" });
   #title = h("h2", {});
   #task = h("p", {});
@@ -56,7 +68,16 @@ export class Review {
   /** @param {Analyse} screen */
   constructor(screen) {
     this.screen = screen;
-    this.summary = h("div", { class: "review-summary" }, this.#progress, this.#chips);
+    this.summary = h(
+      "div",
+      { class: "review-summary" },
+      this.#working,
+      this.#progress,
+      this.#halt,
+      this.#side,
+      this.#onward,
+      this.#chips,
+    );
     this.element = h(
       "section",
       { class: "card why-card", hidden: true },
@@ -85,6 +106,7 @@ export class Review {
         h("button", { type: "button", title: "Next mistake (n)", onclick: () => this.next(1) }, "Next mistake"),
       ),
     );
+    screen.graph.marks = (place) => this.marks(place);
     this.show();
   }
 
@@ -93,8 +115,31 @@ export class Review {
     this.#stop?.();
     this.#stop = null;
     this.#done = false;
-    this.#mistakes = [];
+    this.#found = [];
+    this.#whose = "both";
     this.#leave();
+  }
+
+  /** Somebody has seen enough. */
+  #giveUp() {
+    this.#stop?.();
+    this.#stop = null;
+    this.screen.wake();
+    this.screen.redraw();
+  }
+
+  /** Those that somebody wants to see. */
+  get #mistakes() {
+    return this.#found.filter((place) => this.marks(place));
+  }
+
+  /**
+   * Whether the mistakes of its player are looked at.
+   *
+   * @param {Place} place
+   */
+  marks(place) {
+    return this.#whose === "both" || this.#sideOf(place) === this.#whose;
   }
 
   /** @returns {boolean} whether the answer must stay hidden */
@@ -106,8 +151,12 @@ export class Review {
     return this.#stop !== null;
   }
 
-  /** Goes through the main line. */
-  run() {
+  /**
+   * Goes through the main line.
+   *
+   * @param {Whose} [whose] mistakes are looked at
+   */
+  run(whose = "both") {
     const { tree, app } = this.screen;
     const end = tree.root.end;
     if (end.ply === 0) {
@@ -115,6 +164,7 @@ export class Review {
       return;
     }
     this.reset();
+    this.#whose = whose;
     const line = [tree.root, ...end.line];
     this.#plies = end.ply;
     this.#passed = 0;
@@ -136,7 +186,7 @@ export class Review {
         this.#stop = null;
         this.screen.wake();
         this.#done = true;
-        this.#mistakes = line.filter((place) => place.review?.mark);
+        this.#found = line.filter((place) => place.review?.mark);
         this.screen.moves.show(tree);
         this.screen.redraw();
         announce(
@@ -161,17 +211,18 @@ export class Review {
    * To the position before the next mistake.
    *
    * @param {number} step
+   * @param {string} [mark] only those that carry it
    */
-  next(step) {
+  next(step, mark) {
     if (!this.#done) {
       if (!this.#stop) this.run();
       return;
     }
     const here = this.#at ? this.#at.ply : this.screen.tree.current.ply + (step > 0 ? 0 : 1);
-    const ahead =
-      step > 0 ? this.#mistakes.find(({ ply }) => ply > here) : this.#mistakes.findLast(({ ply }) => ply < here);
-    const place = ahead ?? (step > 0 ? this.#mistakes[0] : this.#mistakes.at(-1));
-    if (!place) notify("No move of this game was marked.");
+    const mistakes = this.#mistakes.filter(({ review }) => !mark || review?.mark === mark);
+    const ahead = step > 0 ? mistakes.find(({ ply }) => ply > here) : mistakes.findLast(({ ply }) => ply < here);
+    const place = ahead ?? (step > 0 ? mistakes[0] : mistakes.at(-1));
+    if (!place) notify("No such move was marked.");
     else this.#visit(place);
   }
 
@@ -181,11 +232,11 @@ export class Review {
     if (!review || !parent) return;
     this.#at = place;
     this.#revealed = false;
-    const before = forMover(review.winrate, place.ply % 2 === 1);
+    const { best, played } = chances(place);
     say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
     say(
       this.#task,
-      `${this.#mover(place)}'s chances fell from ${percent(before)} to ${percent(before - review.loss)} %. Find something better.`,
+      `It leaves ${named(this.#sideOf(place))} with ${percent(played)} % where ${percent(best)} % were to be had. Find something better.`,
     );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
@@ -197,10 +248,14 @@ export class Review {
     announce(this.#task.textContent ?? "");
   }
 
-  /** @param {Place} place */
-  #mover(place) {
+  /**
+   * Who made a move.
+   *
+   * @param {Place} place
+   */
+  #sideOf(place) {
     const first = firstSide(this.screen.tree.setup.game);
-    return named(place.ply % 2 === 1 ? first : first === "white" ? "black" : "white");
+    return place.ply % 2 === 1 ? first : first === "white" ? "black" : "white";
   }
 
   /**
@@ -234,22 +289,19 @@ export class Review {
     const { tree, app } = this.screen;
     say(this.#verdict, `Looking at ${move}…`);
     const firstToMove = at.ply % 2 === 1;
-    const before = at.parent?.passed ?? at.parent?.analysis?.rootInfo.winrate ?? 0.5;
+    const { best } = chances(at);
     app.socket.analyse(
       { setup: tree.setup, moves: [...(at.parent?.moves ?? []), move], maxVisits: VISITS },
       (analysis) => {
         if (analysis.isDuringSearch || this.#at !== at || this.#revealed) return;
-        const loss = forMover(before, firstToMove) - forMover(analysis.rootInfo.winrate, firstToMove);
+        const loss = best - forMover(analysis.rootInfo.winrate, firstToMove);
         if (loss <= AS_GOOD) {
           say(this.#verdict, `${move} is as good as the best move.`);
           this.#show();
         } else if (loss < (at.review?.loss ?? 1)) {
-          say(
-            this.#verdict,
-            `${move} is better than what was played, but still costs ${percent(loss)} points of per cent. Try again.`,
-          );
+          say(this.#verdict, `${move} is better than what was played, but still costs ${points(loss)}. Try again.`);
         } else {
-          say(this.#verdict, `${move} costs ${percent(loss)} points of per cent. Try again.`);
+          say(this.#verdict, `${move} costs ${points(loss)}. Try again.`);
         }
       },
       (error) => say(this.#verdict, error.message),
@@ -294,15 +346,48 @@ export class Review {
   show() {
     const running = this.#stop !== null;
     this.start.hidden = running || this.#done;
-    this.#progress.hidden = !running;
+    for (const element of [this.#working, this.#progress, this.#halt]) element.hidden = !running;
+    say(this.#working, `Reviewing: ${Math.min(this.#passed, this.#plies)} of ${this.#plies} moves`);
     set(this.#progress, { max: this.#plies + 1, value: this.#passed });
     this.summary.hidden = !running && !this.#done;
     this.element.hidden = this.#at === null;
     this.#chips.hidden = !this.#done;
-    if (!this.#done || this.#chips.childElementCount > 0) {
-      if (!this.#done) this.#chips.replaceChildren();
-      return;
+    this.#side.hidden = !this.#done || this.#found.length === 0;
+    this.#onward.hidden = !this.#done || this.#mistakes.length === 0;
+    if (!this.#done) {
+      this.#chips.replaceChildren();
+      this.#side.replaceChildren();
+    } else if (this.#chips.childElementCount === 0) {
+      this.#count();
     }
+  }
+
+  /** Whose mistakes, how many of each kind, and the way to them. */
+  #count() {
+    /** @type {[Whose, string][]} */
+    const whose = [
+      ["white", "White's"],
+      ["black", "Black's"],
+      ["both", "Both"],
+    ];
+    this.#side.replaceChildren(
+      ...whose.map(([side, text]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": side === this.#whose ? "true" : "false",
+            onclick: () => {
+              this.#whose = side;
+              this.#leave();
+              this.#count();
+              this.screen.redraw();
+            },
+          },
+          text,
+        ),
+      ),
+    );
     const counts = ["??", "?", "?!"].map((mark) => ({
       mark,
       count: this.#mistakes.filter(({ review }) => review?.mark === mark).length,
@@ -312,15 +397,19 @@ export class Review {
         .filter(({ count }) => count > 0)
         .map(({ mark, count }) =>
           h(
-            "span",
-            { class: "chip", "data-mark": mark },
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              "data-mark": mark,
+              title: `Next ${mark}`,
+              onclick: () => this.next(1, mark),
+            },
             h("b", {}, mark),
             ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`,
           ),
         ),
-      this.#mistakes.length > 0
-        ? h("button", { type: "button", onclick: () => this.next(1) }, "Next", h("kbd", { "aria-hidden": "true" }, "n"))
-        : h("span", { class: "quiet" }, "No mistakes found."),
+      ...(this.#mistakes.length === 0 ? [h("span", { class: "quiet" }, "No mistakes found.")] : []),
     );
   }
 }

@@ -2,6 +2,7 @@
  * Under the board: what is drawn over it, and the way through the game.
  */
 
+import { notify } from "../core/announce.js";
 import { h, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { settings } from "../core/settings.js";
@@ -27,8 +28,9 @@ const OVERLAYS = [
     icon: "threat",
     key: "x",
     hive: "Threats",
-    hex: "Must play",
-    title: "Free cells beside the queens and how many tiles can fill them; in Hex, where one must play",
+    hex: "Threats",
+    title:
+      "What the opponent would play if it were their turn; free cells beside the queens and how many tiles can fill them; in Hex, where one must play",
   },
   {
     name: "connections",
@@ -69,7 +71,10 @@ export class Toolbar {
       {
         type: "button",
         title: `${overlay.title} (${overlay.key})`,
-        onclick: () => settings.change({ [overlay.name]: !settings.now[overlay.name] }),
+        onclick: () => {
+          settings.change({ [overlay.name]: !settings.now[overlay.name] });
+          if (overlay.name === "reach" && settings.now.reach) notify("Point at a tile to see where it can go.");
+        },
       },
       icon(overlay.icon),
       h("span", {}),

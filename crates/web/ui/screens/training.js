@@ -196,17 +196,22 @@ export class Training {
     set(this.element, { "data-empty": this.#runs.length === 0 ? "" : null });
     if (this.#runs.length > 0) return;
     this.#empty.replaceChildren(
-      h("h2", {}, "No runs yet"),
+      h("h2", {}, "Watch a player learn"),
+      h(
+        "p",
+        {},
+        "When you train a network of your own, its curves and games are drawn here while it learns. To play or to analyse nothing of this is needed.",
+      ),
       folders.length === 0
         ? h(
             "p",
             {},
-            "Tell hexapod where they are: ",
+            "Name the folder of your runs when you start the program: ",
             h("code", {}, "hexapod serve --runs FOLDER"),
-            ". The folder, or those in it, should come from ",
-            h("code", {}, "hexapod train supervised"),
-            " or ",
+            ". Runs are made by ",
             h("code", {}, "hexapod tune"),
+            " and, in a build with torch, by ",
+            h("code", {}, "hexapod train"),
             ".",
           )
         : h("p", {}, `There are none in ${folders.join(", ")}. They appear here as soon as there are.`),

@@ -15,6 +15,7 @@ use training::generate::{Effort, Generated, Plan, Progress, generate};
 
 use crate::clock::Stopwatch;
 use crate::commands::import::summarise;
+use crate::interruption;
 
 /// Play games of Hive between our alpha-beta players into a dataset.
 ///
@@ -121,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     });
     let stop = Stop::new();
     let asked = stop.clone();
-    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    interruption::listen(move || asked.raise())?;
     let plan = arguments.plan();
     let mut teller = Teller::new(plan.games);
     let folder = &arguments.out;
@@ -148,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             crate::complain(&format!(
                 "stopped; the same command goes on from here: {safe} games are safe"
             ));
-            (manifest, ExitCode::from(130))
+            (manifest, ExitCode::from(interruption::INTERRUPTED))
         }
     };
     if arguments.json {

@@ -17,6 +17,7 @@ use training::write_whole;
 
 use super::tables;
 use crate::clock::Stopwatch;
+use crate::interruption;
 
 /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
 ///
@@ -128,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let stop = Stop::new();
     let asked = stop.clone();
-    ctrlc::set_handler(move || asked.raise()).context("listening for Ctrl-C")?;
+    interruption::listen(move || asked.raise())?;
     let mut teller = Teller::new(2 * u64::from(arguments.games));
     let games = comparison.play([&judge_a, &judge_b], &stop, &mut |progress| {
         teller.tell(progress);
@@ -136,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     teller.bar.finish_and_clear();
     let Some(games) = games else {
         crate::complain("stopped before all games were over; nothing is kept");
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
     };
     let cards = [&networks[0].card, &networks[1].card];
     if let Some(path) = &arguments.games_out {

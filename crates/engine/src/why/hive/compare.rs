@@ -167,20 +167,17 @@ impl Compared {
 
     /// Tiles that are pinned after the one move and not after the other.
     fn tiles(&self, weighed: &mut Weighed) {
-        for pin in &self.played.pins {
-            let tile = pin.tile;
-            let free = self.instead.reach.contains_key(&tile);
-            if tile.colour() == self.mover && free && !self.instead.is_pinned(tile) {
-                weighed.push((300 + value(tile), HiveFact::Pins { tile }));
-            }
+        let own = |tile: Piece| tile.colour() == self.mover;
+        let mut tiles = newly_pinned(&self.played, &self.instead);
+        tiles.retain(|&tile| own(tile));
+        if let Some(most) = tiles.iter().map(|&tile| value(tile)).max() {
+            weighed.push((300 + most, HiveFact::Pins { tiles }));
         }
-        for pin in &self.instead.pins {
-            let tile = pin.tile;
-            let free = self.played.reach.contains_key(&tile);
-            if tile.colour() != self.mover && free && !self.played.is_pinned(tile) {
-                let best = self.best.clone();
-                weighed.push((290 + value(tile), HiveFact::WouldPin { tile, best }));
-            }
+        let mut tiles = newly_pinned(&self.instead, &self.played);
+        tiles.retain(|&tile| !own(tile));
+        if let Some(most) = tiles.iter().map(|&tile| value(tile)).max() {
+            let best = self.best.clone();
+            weighed.push((290 + most, HiveFact::WouldPin { tiles, best }));
         }
     }
 
@@ -254,6 +251,16 @@ impl Compared {
             }
         }
     }
+}
+
+/// Tiles that are pinned here and can move there, those that are missed most first.
+fn newly_pinned(here: &HiveFacts, there: &HiveFacts) -> Vec<Piece> {
+    let pinned = here.pins.iter().map(|pin| pin.tile);
+    let mut tiles: Vec<Piece> = pinned
+        .filter(|tile| there.reach.contains_key(tile) && !there.is_pinned(*tile))
+        .collect();
+    tiles.sort_by_key(|&tile| std::cmp::Reverse(value(tile)));
+    tiles
 }
 
 /// The position after so many moves of a line, if they are legal.

@@ -5,7 +5,7 @@ use std::fmt;
 use hive_rules::{Colour, Piece};
 use serde::Serialize;
 
-use crate::why::{count, name};
+use crate::why::{count, listed, name, names};
 
 /// Something that is true after the move that was played or after the best one, and tells them apart.
 /// Moves are written as UHP writes them in the position before.
@@ -82,17 +82,17 @@ pub enum HiveFact {
         /// How many free cells she has now.
         free: usize,
     },
-    /// A tile of the player's own is pinned, which it is not after the best move.
+    /// Tiles of the player's own are pinned, which they are not after the best move.
     Pins {
-        /// Which tile.
-        #[serde(serialize_with = "name")]
-        tile: Piece,
+        /// Which tiles.
+        #[serde(serialize_with = "names")]
+        tiles: Vec<Piece>,
     },
-    /// The best move pins a tile of the opponent's.
+    /// The best move pins tiles of the opponent's.
     WouldPin {
-        /// Which tile.
-        #[serde(serialize_with = "name")]
-        tile: Piece,
+        /// Which tiles.
+        #[serde(serialize_with = "names")]
+        tiles: Vec<Piece>,
         /// The best move.
         best: String,
     },
@@ -189,8 +189,8 @@ impl fmt::Display for HiveFact {
                     "Lets {tile} fill one of {free} free cells beside {queen}."
                 ),
             },
-            HiveFact::Pins { tile } => write!(f, "Leaves {tile} pinned."),
-            HiveFact::WouldPin { tile, best } => write!(f, "{best} pins {tile}."),
+            HiveFact::Pins { tiles } => write!(f, "Leaves {} pinned.", listed(tiles)),
+            HiveFact::WouldPin { tiles, best } => write!(f, "{best} pins {}.", listed(tiles)),
             HiveFact::QueenCovered { queen, by, best } => match best {
                 None => write!(f, "Leaves {queen} under {by}."),
                 Some(best) => write!(f, "After {best} {queen} lies under {by}."),

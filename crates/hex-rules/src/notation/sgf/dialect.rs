@@ -85,6 +85,18 @@ impl Dialect {
     }
 }
 
+/// Which swap it was: that which the word says, unless the colour of the next stone shows that it
+/// cannot be. After a swap of pieces the other player moves, after one of sides the same colour does.
+/// Resigning shows nothing: one may do that in the opponent's turn too.
+pub(super) fn which_swap(word: Swap, this: &Written<'_>, next: Option<&Written<'_>>) -> Swap {
+    let next = next.filter(|next| read_cell(&plain(next.value)).is_some());
+    match next {
+        None => word,
+        Some(next) if next.label == this.label => Swap::Sides,
+        Some(_) => Swap::Pieces,
+    }
+}
+
 /// The move that tells who begins: one may resign before anybody has moved.
 pub(super) fn first_stone<'a, 'b>(line: &'b MainLine<'a>) -> Option<&'b Written<'a>> {
     let first = line.moves.first();

@@ -1,5 +1,6 @@
 //! The main line of a game tree: the first variation at every fork.
 
+use super::branches::Branches;
 use super::scan::{Name, Scanner, Token};
 use super::{SgfError, SgfProblem};
 
@@ -46,8 +47,11 @@ const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 const MOST: usize = 10_000;
 
 /// Reads one game tree and leaves the scanner behind it.
-pub(super) fn read<'a>(scanner: &mut Scanner<'a>) -> Result<MainLine<'a>, SgfError> {
+pub(super) fn read<'a>(
+    scanner: &mut Scanner<'a>,
+) -> Result<(MainLine<'a>, Branches<'a>), SgfError> {
     let mut line = MainLine::default();
+    let mut branches = Branches::default();
     let mut depth = 0_usize;
     // The first `)` ends the main line: all variations that are still to come branch off it.
     let mut on_main_line = true;
@@ -57,15 +61,19 @@ pub(super) fn read<'a>(scanner: &mut Scanner<'a>) -> Result<MainLine<'a>, SgfErr
             return Err(scanner.error(scanner.at(), SgfProblem::CutOff));
         };
         match token {
-            Token::Open => depth += 1,
+            Token::Open => {
+                branches.open();
+                depth += 1;
+            }
             Token::Close => {
+                branches.close();
                 on_main_line = false;
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    return Ok(line);
+                    return Ok((line, branches));
                 }
             }
-            Token::Node => {}
+            Token::Node => branches.node(),
             Token::Name(next) => {
                 if !scanner.next_is_value() {
                     let name = scanner.name_at(at);
@@ -82,6 +90,7 @@ pub(super) fn read<'a>(scanner: &mut Scanner<'a>) -> Result<MainLine<'a>, SgfErr
                 if on_main_line && !line.keep(name.text(), value, at) {
                     return Err(scanner.error(at, SgfProblem::TooLong { most: MOST }));
                 }
+                branches.value(name.text(), value, at);
                 continue;
             }
         }

@@ -1,11 +1,11 @@
 //! SGF for Hex: FF\[4\] GM\[11\], with the dialects of HexGui and LittleGolem.
 //!
-//! - `scan` cuts bytes into tokens, `main_line` follows the first variation, `dialect` finds out
-//!   what the words for swapping and the letters of the players mean, `read` replays, `write`
-//!   writes.
-//! - Other variations are no error; they are left out.
-//! - Of a game tree nothing is kept but the main line, and nothing here calls itself, so that
-//!   neither long nor deep input does harm.
+//! - `scan` cuts bytes into tokens, `main_line` follows the first variation and `branches` all of
+//!   them, `dialect` finds out what the words for swapping and the letters of the players mean,
+//!   `read` replays the main line, `tree` understands the variations, `write` writes.
+//! - A variation that makes no sense is no error; it is left out, and counted.
+//! - What is kept is bounded, and nothing here calls itself, so that neither long nor deep input does
+//!   harm.
 //!
 //! # Swapping
 //!
@@ -16,11 +16,15 @@
 //! same game move for move, with the person who began as Black throughout. The names stay with the
 //! persons: `PB` began. A result in `RE` speaks of the colours at the end, and changes too.
 
+mod branches;
 mod dialect;
 mod main_line;
 mod read;
 mod scan;
+mod tree;
 mod write;
+
+pub use tree::{GameTree, TreeMove};
 
 use crate::{SetUpError, SizeError};
 

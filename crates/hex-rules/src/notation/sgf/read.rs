@@ -2,9 +2,10 @@
 
 use game::excerpt;
 
-use super::dialect::{Action, Dialect, first_stone, read_cell};
+use super::dialect::{Action, Dialect, first_stone, read_cell, which_swap};
 use super::main_line::{self, MainLine, Property};
 use super::scan::{Scanner, plain};
+use super::tree::{self, GameTree};
 use super::{SgfError, SgfProblem};
 use crate::notation::record::{About, Recorder, StepRefused, Swap, likely_turn, read_size};
 use crate::notation::{CellError, Ending, GameRecord, MoveRefused, RecordWarning};
@@ -13,18 +14,25 @@ use crate::{Cell, Colour, Hex, Move, Size, Variant};
 impl GameRecord {
     /// Reads the first game of an SGF file, in the dialect of HexGui or of LittleGolem.
     ///
-    /// The main line is read, other variations are left out. The file need not be UTF-8.
+    /// Only the main line is read. The file need not be UTF-8.
     pub fn read_sgf(file: &[u8]) -> Result<GameRecord, SgfError> {
         let mut scanner = Scanner::new(file);
         if !scanner.find_game() {
             return Err(scanner.error(0, SgfProblem::NoGame));
         }
-        next(&mut scanner)
+        next(&mut scanner).map(|(record, _)| record)
     }
 
     /// Reads the games of an SGF file one after the other. After an error there are no more, as
     /// nobody knows where the next one begins.
     pub fn read_sgf_games(file: &[u8]) -> impl Iterator<Item = Result<GameRecord, SgfError>> {
+        GameRecord::read_sgf_trees(file).map(|read| read.map(|(record, _)| record))
+    }
+
+    /// The same with the variations and comments of each game.
+    pub fn read_sgf_trees(
+        file: &[u8],
+    ) -> impl Iterator<Item = Result<(GameRecord, GameTree), SgfError>> {
         let mut scanner = Some(Scanner::new(file));
         std::iter::from_fn(move || {
             let walk = scanner.as_mut()?;
@@ -40,14 +48,17 @@ impl GameRecord {
     }
 }
 
-fn next(scanner: &mut Scanner<'_>) -> Result<GameRecord, SgfError> {
-    let line = main_line::read(scanner)?;
-    Reader {
+fn next(scanner: &mut Scanner<'_>) -> Result<(GameRecord, GameTree), SgfError> {
+    let (line, branches) = main_line::read(scanner)?;
+    let reader = Reader {
         dialect: Dialect::of(&line),
         line,
         scanner,
-    }
-    .record()
+    };
+    let (record, plies) = reader.record()?;
+    let begun = plies - record.game.plies();
+    let tree = tree::grow(&branches, reader.dialect, record.game.start().turn(), begun);
+    Ok((record, tree))
 }
 
 struct Reader<'a, 'b> {
@@ -58,7 +69,8 @@ struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    fn record(&self) -> Result<GameRecord, SgfError> {
+    /// The game, and how many moves it had with those that count as set up.
+    fn record(&self) -> Result<(GameRecord, usize), SgfError> {
         if let Some(game) = self.property("GM") {
             let number = plain(game.value);
             if number != "11" {
@@ -82,7 +94,8 @@ impl Reader<'_, '_> {
             date: self.text("DT"),
             place: self.text("PC").or_else(|| self.text("SO")),
         };
-        Ok(recorder.finish(stated, about))
+        let plies = recorder.plies();
+        Ok((recorder.finish(stated, about), plies))
     }
 
     fn property(&self, name: &str) -> Option<&Property<'_>> {
@@ -246,21 +259,12 @@ impl Reader<'_, '_> {
         Ok(seen_from_white)
     }
 
-    /// Which swap it was: that which the word says, unless the colour of the next stone shows that
-    /// it cannot be. After a swap of pieces the other player moves, after one of sides the same
-    /// colour does. Resigning shows nothing: one may do that in the opponent's turn too.
+    /// Which swap it was, with a warning if the word says something else.
     fn which_swap(&self, word: Swap, at: usize, recorder: &mut Recorder) -> Swap {
-        let label = |at: usize| self.line.moves.get(at).map(|written| written.label);
-        let next = self.line.moves.get(at + 1);
-        let next = next.filter(|next| read_cell(&plain(next.value)).is_some());
-        let (Some(this), Some(next)) = (label(at), next.map(|next| next.label)) else {
+        let Some(this) = self.line.moves.get(at) else {
             return word;
         };
-        let shown = if this == next {
-            Swap::Sides
-        } else {
-            Swap::Pieces
-        };
+        let shown = which_swap(word, this, self.line.moves.get(at + 1));
         if shown != word {
             recorder.warn(RecordWarning::OtherSwap {
                 written: match word {

@@ -161,10 +161,7 @@ impl<'a> Scanner<'a> {
 
 /// A value as people read it: escapes resolved, on one line. Old files are Latin-1.
 pub(super) fn plain(value: &[u8]) -> String {
-    let text = match std::str::from_utf8(value) {
-        Ok(text) => text.to_owned(),
-        Err(_) => value.iter().copied().map(char::from).collect(),
-    };
+    let text = decoded(value);
     let mut hidden = false;
     let shown = text.chars().filter_map(|c| {
         let escape = c == '\\' && !hidden;
@@ -172,6 +169,31 @@ pub(super) fn plain(value: &[u8]) -> String {
         (!escape).then_some(if c.is_control() { ' ' } else { c })
     });
     shown.collect::<String>().trim().to_owned()
+}
+
+/// A comment as people read it: escapes resolved, with its own lines. A line that ends with a backslash
+/// goes on in the next.
+pub(super) fn paragraphs(value: &[u8]) -> String {
+    let text = decoded(value).replace("\r\n", "\n").replace('\r', "\n");
+    let mut hidden = false;
+    let shown = text.chars().filter_map(|c| match c {
+        '\\' if !hidden => {
+            hidden = true;
+            None
+        }
+        _ => {
+            let joined = std::mem::take(&mut hidden) && c == '\n';
+            (!joined).then_some(if c.is_control() && c != '\n' { ' ' } else { c })
+        }
+    });
+    shown.collect::<String>().trim().to_owned()
+}
+
+fn decoded(value: &[u8]) -> String {
+    match std::str::from_utf8(value) {
+        Ok(text) => text.to_owned(),
+        Err(_) => value.iter().copied().map(char::from).collect(),
+    }
 }
 
 /// A text as [`plain`] reads it.

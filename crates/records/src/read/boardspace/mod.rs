@@ -16,6 +16,7 @@ use hive_rules::Hive;
 
 use super::text::decode;
 use super::{Fault, Found, Outcome, Read, Sink, uhp};
+use crate::write::{Node, Tree};
 use crate::{Play, Record, Source};
 use action::Action;
 use turns::Turns;
@@ -43,9 +44,12 @@ fn read(text: &str) -> Outcome {
     let properties = node::read(text)?;
     let header = header::read(&properties);
     let mut turns = Turns::new(header.variant()?);
+    let mut said: Vec<(usize, &str)> = Vec::new();
     for property in &properties {
         if let Some(action) = Action::read(property)? {
             turns.act(&action)?;
+        } else if property.name == "C" {
+            said.push((turns.plies(), property.value.trim()));
         }
     }
     let (game, mut remarks, acts) = turns.finish();
@@ -64,7 +68,37 @@ fn read(text: &str) -> Outcome {
         thoughts: None,
     };
     remarks.extend(uhp::settle(&mut record, stated));
-    Ok(Read { record, remarks })
+    let mut read = Read::new(record, remarks);
+    if !said.is_empty() {
+        let moves = read.record.play.moves();
+        read.annotate(&commented(moves, &said));
+    }
+    Ok(read)
+}
+
+/// A game without variations, and what was said after so many moves of it.
+fn commented(moves: Vec<String>, said: &[(usize, &str)]) -> Tree {
+    let nodes = moves.into_iter().enumerate().map(|(at, mv)| Node {
+        parent: at.checked_sub(1),
+        mv,
+        comment: String::new(),
+    });
+    let mut tree = Tree {
+        comment: String::new(),
+        nodes: nodes.collect(),
+    };
+    for (plies, words) in said {
+        let last = plies.checked_sub(1).and_then(|at| tree.nodes.get_mut(at));
+        let comment = match last {
+            Some(last) => &mut last.comment,
+            None => &mut tree.comment,
+        };
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(words);
+    }
+    tree
 }
 
 /// A game on the way to be read.

@@ -65,6 +65,11 @@ impl Turns {
         }
     }
 
+    /// How many turns are over.
+    pub(super) fn plies(&self) -> usize {
+        self.game.plies()
+    }
+
     pub(super) fn finish(self) -> (Game, Vec<&'static str>, Acts) {
         (self.game, self.remarks, self.acts)
     }
