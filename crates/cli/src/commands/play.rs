@@ -22,6 +22,8 @@ use terminal::{Flow, Keeper, Playable, Sitter, Table};
 
 use super::contest::limits::{LimitArguments, read_time};
 use super::library::DataFolder;
+use crate::WRONGLY_CALLED;
+use crate::interruption::INTERRUPTED;
 use crate::position::GameName;
 
 /// Play Hive or Hex at the terminal.
@@ -107,10 +109,6 @@ enum Side {
     Random,
 }
 
-/// What a shell reports of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
-/// What clap reports of arguments that make no sense.
-const WRONGLY_CALLED: u8 = 2;
 /// The level of the page's first game.
 const USUAL_LEVEL: u8 = 3;
 

@@ -8,7 +8,7 @@ pub(super) fn listen(stop: impl Fn() + Send + 'static) -> Result<()> {
     hear(move || {
         if before {
             #[expect(clippy::exit, reason = "somebody asked twice")]
-            std::process::exit(130);
+            std::process::exit(i32::from(crate::interruption::INTERRUPTED));
         }
         before = true;
         stop();
