@@ -84,7 +84,7 @@ impl Tmux {
     fn hexapod(&self, arguments: &str) {
         let program = env!("CARGO_BIN_EXE_hexapod");
         self.line(&format!(
-            "clear; {program} {arguments}; echo \"left with $?\""
+            "clear; {program} {arguments}; echo \"left \"\"with $?\""
         ));
     }
 
@@ -317,7 +317,9 @@ fn a_panic_gives_the_terminal_back() {
         .display()
         .to_string();
     let arguments = "--ignored --exact panics_on_the_whole_screen --nocapture --test-threads 1";
-    tmux.line(&format!("clear; {own} {arguments}; echo \"left with $?\""));
+    tmux.line(&format!(
+        "clear; {own} {arguments}; echo \"left \"\"with $?\""
+    ));
     let shown = tmux.left(101);
     assert!(
         shown.contains("as it was asked to"),
