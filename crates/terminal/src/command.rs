@@ -44,7 +44,7 @@ pub enum Command {
 }
 
 /// Every word, its letter if one will do, what may follow, and what it does.
-pub const WORDS: [(&str, &str, &str, &str); 15] = [
+pub(crate) const WORDS: [(&str, &str, &str, &str); 15] = [
     ("hint", "h", "", "what the engine would play"),
     ("undo", "u", "", "take back your last move"),
     ("candidates", "c", "", "show or hide what the engine thinks"),
