@@ -1,7 +1,9 @@
 //! Ctrl-C, alike in every command that works for long.
 
-use anyhow::{Context as _, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result};
+use engine::Stop;
 
 /// What a program that Ctrl-C has stopped ends with.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -19,4 +21,12 @@ pub(crate) fn listen(ask: impl Fn() + Send + 'static) -> Result<()> {
         ask();
     })
     .context("listening for Ctrl-C")
+}
+
+/// The same for a search: a flag that the first Ctrl-C raises.
+pub(crate) fn stop() -> Result<Stop> {
+    let stop = Stop::new();
+    let raised = stop.clone();
+    listen(move || raised.raise())?;
+    Ok(stop)
 }

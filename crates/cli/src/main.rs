@@ -5,9 +5,13 @@
 
 mod clock;
 mod commands;
+mod drawn;
+mod game_file;
 mod interruption;
 mod position;
+mod safe_file;
 mod settings;
+mod teller;
 
 use std::io;
 use std::process::ExitCode;
@@ -17,9 +21,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, completions, contest, data, htp, import, library, man, moves, net, openings,
-    papers, patterns, perft, play, puzzles, serve, settings as show_settings, show, solve, tune,
-    uhp,
+    analyse, bench, checking, completions, contest, convert, data, doctor, htp, import, library,
+    man, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
+    settings as show_settings, show, solve, tune, uhp,
 };
 
 /// Hexapod, the workbench for the hexagonal games.
@@ -37,12 +41,16 @@ Examples:
   hexapod play hive                                a game at the terminal; also `play hex`
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
-  hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
+  hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file
+  hexapod analyse game.sgf                         what to play at the end of a game that you have
+  hexapod review game.sgf --html review.html       where it was lost, and why
+  hexapod convert games.zip --to pgn --out games/  the same games for another program
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
   hexapod htp                                      the same for Hex and HexGui
-  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4";
+  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+  hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one a run")]
@@ -51,10 +59,10 @@ enum Command {
     Serve(serve::Arguments),
     /// Play at the terminal.
     Play(play::Arguments),
-    /// Analyse positions for another program.
     Analyse(analyse::Arguments),
-    /// Draw a position, in letters or as SVG.
+    Review(review::Arguments),
     Show(show::Arguments),
+    Convert(convert::Arguments),
     /// List the legal moves of a position, or of every position of a game.
     Moves(moves::Arguments),
     /// Count lines of play, to check the rules and their speed.
@@ -63,6 +71,10 @@ enum Command {
     Uhp(uhp::Arguments),
     /// Play Hex as an HTP engine.
     Htp(htp::Arguments),
+    /// Check a UHP engine of Hive against the protocol and the rules.
+    UhpCheck(checking::UhpArguments),
+    /// Check an HTP engine of Hex against the protocol and the rules.
+    HtpCheck(checking::HtpArguments),
     /// Play a match between two players.
     Match(contest::Arguments),
     /// Make balanced openings for matches.
@@ -90,6 +102,8 @@ enum Command {
     Net(net::Arguments),
     /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
+    /// Say what was found on this machine, how fast it is, and what is missing.
+    Doctor(doctor::Arguments),
     /// Say where your settings are, and what they are.
     Settings(show_settings::Arguments),
     /// Print completions for a shell.
@@ -124,11 +138,15 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
         Command::Play(arguments) => play::run(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::run(&arguments, &mut out),
+        Command::Review(arguments) => review::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),
+        Command::Convert(arguments) => convert::run(&arguments, &mut out),
         Command::Moves(arguments) => moves::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
         Command::Uhp(arguments) => uhp::run(&arguments, &mut out),
         Command::Htp(arguments) => htp::run(&arguments, &mut out),
+        Command::UhpCheck(arguments) => checking::run_uhp(&arguments, &mut out),
+        Command::HtpCheck(arguments) => checking::run_htp(&arguments, &mut out),
         Command::Match(arguments) => contest::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
@@ -143,6 +161,7 @@ fn main() -> ExitCode {
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Net(arguments) => net::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
+        Command::Doctor(arguments) => doctor::run(&arguments, &mut out),
         Command::Settings(arguments) => show_settings::run(&arguments, &mut out),
         Command::Completions(arguments) => completions::run(&arguments, &mut out),
         Command::Man(arguments) => man::run(&arguments, &mut out),

@@ -1,9 +1,10 @@
 //! Positions given on the command line.
 //!
 //! A text says by itself which game it is: `hex:`, a link to hexworld.org and SGF are Hex, anything
-//! else is a UHP game string of Hive.
+//! else is a UHP game string of Hive. What is no game is the name of a file with games.
 
-use std::io::Read as _;
+use std::fs::File;
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -11,16 +12,21 @@ use clap::ValueEnum;
 use game::{History, Repetition};
 use hex_rules::{GameRecord, Hex, HexWorldLink};
 use hive_rules::{GameString, Hive};
+use records::{Play, read};
+use serde::Serialize;
+
+use crate::game_file;
 
 /// How to give a position, for the help of a command.
 pub(crate) const HELP: &str = "\
 A position of Hive is a UHP game string, or only a game type:
   'Base;;;wS1;bG1 wS1-'     Base+MLP
-A position of Hex is a line, a link, or an SGF file:
+A position of Hex is a line, or a link:
   hex:11 a5 swap-pieces d4                            size and moves
   hex:11+swap a5                                      the next move may be a swap
   hex:5 black=b2,e2 white=a1,d3 turn=white            stones set up
   'https://hexworld.org/board/#11c1,a5:sd4'
+Or name a file: SGF of boardspace.net or of Hex, PGN, lines, JSON, tables, also in .zip, .gz, .zst:
   game.sgf";
 
 /// Files larger than this are no games.
@@ -64,9 +70,36 @@ pub(crate) enum Given {
     },
 }
 
+/// A game, and what is known about it beside the moves.
+pub(crate) struct Told {
+    pub(crate) given: Given,
+    pub(crate) about: About,
+}
+
+/// Who, when and where, as far as anybody wrote it down. Text from outside: never markup.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct About {
+    /// Who moved first: White in Hive, Black in Hex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) first: Option<String>,
+    /// Who moved second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) second: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) site: Option<String>,
+}
+
 /// Reads a game from the words of a command line: a text, the name of a file, or with `-` what
 /// stands on standard input. Its warnings are passed on.
 pub(crate) fn read(words: &[String], rule: RepetitionRule) -> Result<Given> {
+    Ok(told(words, rule, 1)?.given)
+}
+
+/// The same with what is known about the game. Of a file with several games the one of this number
+/// is taken, counted from one.
+pub(crate) fn told(words: &[String], rule: RepetitionRule, number: usize) -> Result<Told> {
     let text = words.join(" ");
     if text == "-" {
         let mut input = Vec::new();
@@ -74,25 +107,143 @@ pub(crate) fn read(words: &[String], rule: RepetitionRule) -> Result<Given> {
             .take(MOST_BYTES)
             .read_to_end(&mut input)
             .context("reading standard input")?;
-        if is_sgf(&input) {
-            return read_sgf(&input);
-        }
-        let input = String::from_utf8_lossy(&input);
-        let line = input.lines().find(|line| !line.trim().is_empty());
-        return read_line(line.context("standard input holds no game")?, rule);
+        anyhow::ensure!(
+            !input.trim_ascii().is_empty(),
+            "standard input holds no game"
+        );
+        return in_file("standard input", Cursor::new(input), rule, number);
     }
     let path = Path::new(&text);
-    let is_named_so = path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("sgf") || end.eq_ignore_ascii_case("hsgf"));
-    if is_named_so || path.is_file() {
-        let mut file = Vec::new();
-        std::fs::File::open(path)
-            .and_then(|open| open.take(MOST_BYTES).read_to_end(&mut file))
-            .with_context(|| format!("reading {text}"))?;
-        return read_sgf(&file).with_context(|| format!("reading {text}"));
+    if path.is_file() || !is_written_out(&text) {
+        let file = open(path).with_context(|| format!("reading {text}"))?;
+        return in_file(&text, file, rule, number);
     }
-    read_line(&text, rule)
+    anyhow::ensure!(
+        number == 1,
+        "--game {number} is for files with several games, and this is one game"
+    );
+    Ok(Told {
+        given: read_line(&text, rule)?,
+        about: About::default(),
+    })
+}
+
+fn open(path: &Path) -> Result<File> {
+    anyhow::ensure!(
+        !path.is_dir(),
+        "this is a folder: name a file in it; `hexapod convert` and `hexapod import` take folders"
+    );
+    File::open(path).map_err(|error| {
+        if path.extension().is_none() && !path.exists() {
+            let hint = "what is no file should begin with `Base`, `hex:` or a link, see --help";
+            return anyhow::anyhow!("{error}; {hint}");
+        }
+        error.into()
+    })
+}
+
+/// Whether a text is a game itself, not the name of a file with one.
+fn is_written_out(text: &str) -> bool {
+    let start = text.trim_start();
+    let begins = |with: &str| {
+        let head = start.get(..with.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(with))
+    };
+    // What begins with # may also be a comment in a file.
+    let link = start
+        .strip_prefix('#')
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let named_so = [".sgf", ".hsgf", ".pgn", ".txt", ".json", ".jsonl", ".zip"]
+        .iter()
+        .any(|end| start.to_ascii_lowercase().ends_with(end));
+    let game = begins("base") || begins("hex") || link || is_sgf(start.as_bytes());
+    start.contains(';') || start.contains("hexworld.org") || (game && !named_so)
+}
+
+/// The game of this number in a file.
+fn in_file(
+    name: &str,
+    mut file: impl Read + Seek,
+    rule: RepetitionRule,
+    number: usize,
+) -> Result<Told> {
+    let mut bytes = Vec::new();
+    file.by_ref()
+        .take(MOST_BYTES)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("reading {name}"))?;
+    if number == 1
+        && let Some(told) = plain(&bytes, rule).with_context(|| format!("reading {name}"))?
+    {
+        return Ok(told);
+    }
+    // What is whole need not be read again, and a pipe cannot be.
+    let read = if (bytes.len() as u64) < MOST_BYTES {
+        game_file::nth(name, Cursor::new(bytes), number)?
+    } else {
+        file.rewind().with_context(|| format!("reading {name}"))?;
+        game_file::nth(name, file, number)?
+    };
+    Ok(of_read(read, rule))
+}
+
+/// What needs no archive: SGF of Hex, also without moves, and a line.
+fn plain(bytes: &[u8], rule: RepetitionRule) -> Result<Option<Told>> {
+    if is_sgf(bytes) {
+        // If it is no game of Hex, it may be one of Hive, and whoever reads those says what is wrong.
+        let record = GameRecord::read_sgf(bytes).ok();
+        return Ok(record.map(|record| {
+            let written = record.about.clone();
+            Told {
+                given: given(record, None),
+                about: About {
+                    first: written.black,
+                    second: written.white,
+                    date: written.date,
+                    site: written.event.or(written.place),
+                },
+            }
+        }));
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let line = text.lines().find(|line| !line.trim().is_empty());
+    let Some(line) = line.filter(|line| is_written_out(line) && !line.starts_with(['{', '[']))
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Told {
+        given: read_line(line, rule)?,
+        about: About::default(),
+    }))
+}
+
+fn of_read(read: read::Read, rule: RepetitionRule) -> Told {
+    let (record, cursor) = (read.record, read.cursor);
+    let [first, second] = record.players;
+    let given = match record.play {
+        Play::Hex(game) => Given::Hex { game, cursor },
+        Play::Hive(game) => Given::Hive(match rule {
+            RepetitionRule::Off => game,
+            RepetitionRule::Threefold => by_tournament_rules(game),
+        }),
+    };
+    Told {
+        given,
+        about: About {
+            first: first.name,
+            second: second.name,
+            date: record.date,
+            site: record.site,
+        },
+    }
+}
+
+/// The same game where a third repetition is a draw, unless the players went on after one: then they
+/// did not play by that rule.
+pub(crate) fn by_tournament_rules(game: History<Hive>) -> History<Hive> {
+    let mut again = History::new(*game.variant(), Repetition::Threefold);
+    let whole = game.moves().all(|mv| again.play(mv).is_ok());
+    if whole { again } else { game }
 }
 
 /// Reads a game of Hive; a game of Hex is refused.

@@ -24,6 +24,7 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
             "net",
         ],
     ),
+    ("examiner", &["game", "hive-rules", "hex-rules"]),
     (
         "training",
         &[
@@ -69,6 +70,7 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
             "hex-rules",
             "hex-knowledge",
             "engine",
+            "examiner",
             "net",
             "records",
             "library",

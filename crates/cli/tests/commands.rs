@@ -35,13 +35,16 @@ fn help_teaches_by_example() {
 
     Commands:
       serve        Play and analyse in the browser
-      play         Play at the terminal
-      analyse      Analyse positions for another program
-      show         Draw a position, in letters or as SVG
+      analyse      Say what is thought of a position or of a whole game, to people or to another program
+      review       Find the mistakes of a game, and say why they are some
+      show         Draw a position: in letters, as SVG or as PNG
+      convert      Write games in another format
       moves        List the legal moves of a position, or of every position of a game
       perft        Count lines of play, to check the rules and their speed
       uhp          Play Hive as a UHP engine
       htp          Play Hex as an HTP engine
+      uhp-check    Check a UHP engine of Hive against the protocol and the rules
+      htp-check    Check an HTP engine of Hex against the protocol and the rules
       match        Play a match between two players
       openings     Make balanced openings for matches
       puzzles      Solve puzzles of Hive: positions in which the player to move wins by force
@@ -55,6 +58,7 @@ fn help_teaches_by_example() {
       net          Look at networks, and make new ones
       bench        Measure the speed of the rules; prints a node count that must never change by
                    accident
+      doctor       Say what was found on this machine, how fast it is, and what is missing
       settings     Say where your settings are, and what they are
       completions  Print completions for a shell
       man          Print a manual page, or write all of them
@@ -70,13 +74,17 @@ fn help_teaches_by_example() {
       hexapod play hive                                a game at the terminal; also `play hex`
       hexapod show                                     a sample position of Hive
       hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
-      hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or an SGF file
+      hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file
+      hexapod analyse game.sgf                         what to play at the end of a game that you have
+      hexapod review game.sgf --html review.html       where it was lost, and why
+      hexapod convert games.zip --to pgn --out games/  the same games for another program
       hexapod moves 'Base+MLP'                         what may be played
       hexapod perft hive --type Base+MLP --depth 6     count lines of play
       hexapod uhp                                      play, as the engine of a viewer such as
       MzingaViewer
       hexapod htp                                      the same for Hex and HexGui
       hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+      hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol
     ");
     insta::assert_snapshot!(output(&["perft", "--help"]), @"
     Count lines of play, to check the rules and their speed
@@ -132,11 +140,12 @@ fn help_teaches_by_example() {
 
     A position of Hive is a UHP game string, or only a game type:
       'Base;;;wS1;bG1 wS1-'     Base+MLP
-    A position of Hex is a line, a link, or an SGF file:
+    A position of Hex is a line, or a link:
       hex:11 a5 swap-pieces d4                            size and moves
       hex:11+swap a5                                      the next move may be a swap
       hex:5 black=b2,e2 white=a1,d3 turn=white            stones set up
       'https://hexworld.org/board/#11c1,a5:sd4'
+    Or name a file: SGF of boardspace.net or of Hex, PGN, lines, JSON, tables, also in .zip, .gz, .zst:
       game.sgf
     ");
 }

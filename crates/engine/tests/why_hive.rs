@@ -26,6 +26,7 @@ fn along(hive: &Hive, line: &[Move]) -> Hive {
 }
 
 /// Whether a claim is true, by counting again.
+#[expect(clippy::too_many_lines, reason = "one arm a fact")]
 fn holds(before: &Hive, played: &[Move], best: &[Move], claim: &Claim<HiveFact>) -> bool {
     let mover = before.colour();
     let (p, b) = (after(before, played[0]), after(before, best[0]));

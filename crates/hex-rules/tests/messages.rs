@@ -153,6 +153,7 @@ fn a_position_as_svg_says_in_words_what_it_shows() {
     let mark = diagram::Mark {
         label: Some("<7&".to_owned()),
         heat: Some(0.5),
+        ..diagram::Mark::default()
     };
     let outside = (Cell::new(9, 9), mark.clone());
     let marks = [(Cell::new(3, 3), mark), outside];
@@ -170,4 +171,27 @@ fn a_position_as_svg_says_in_words_what_it_shows() {
         "only cells of the board"
     );
     assert_eq!(svg.matches(">&lt;7&amp;<").count(), 1);
+}
+
+#[test]
+fn marks_stand_on_empty_cells() {
+    let game = game("hex:3 b2");
+    let mark = |label: &str| diagram::Mark::labelled(label, game::Tone::Bad);
+    let marks = [
+        (Cell::new(0, 0), mark("12")),
+        (Cell::new(1, 1), mark("x")),
+        (Cell::new(2, 2), diagram::Mark::default()),
+    ];
+    let last = game.moves().last();
+    let drawn = |ink| diagram::text_marked(game.position(), last, ink, Characters::Ascii, &marks);
+    insta::assert_snapshot!(drawn(Ink::Plain), @"
+       a b c
+    1  1 . .  1
+     2  .[B].  2
+      3  . . .  3
+          a b c
+
+    White to move | 1 stone | B joins top and bottom, W left and right
+    ");
+    assert!(drawn(Ink::Colours).contains("\x1b[1;38;5;166m1\x1b[0m"));
 }

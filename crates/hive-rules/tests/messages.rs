@@ -245,3 +245,41 @@ fn a_position_as_svg_says_in_words_what_it_shows() {
     assert!(svg.contains("×2"));
     assert!(diagram::svg(&position("Base"), None).contains("No tile is on the table."));
 }
+
+#[test]
+fn marks_stand_on_tiles_and_beside_them() {
+    let hive = position(r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wA1 -wQ;bA1 bQ-");
+    let tile = |name: &str| {
+        hive.find(name.parse().expect("a tile"))
+            .expect("on the table")
+    };
+    let west = tile("wA1").step(game::Direction::West);
+    let mark = |label: &str| game::Mark::labelled(label, game::Tone::Good);
+    let far = (0..9).fold(west, |cell, _| cell.step(game::Direction::West));
+    let marks = [
+        (west, mark("12<7")),
+        (tile("bA1"), mark("x")),
+        (far, mark("far")),
+    ];
+    let drawn = diagram::text_marked(&hive, None, Ink::Plain, Characters::Unicode, &marks);
+    insta::assert_snapshot!(drawn, @"
+    (12<)  wA1   wQ⌁         bQ⌁  (bA1)
+                    wS1⌁  bG1⌁
+
+    White to move · turn 4 · wQ 2/6 · bQ 2/6
+    White's hand: S B2 G3 A2
+    Black's hand: S2 B2 G2 A2
+    ");
+    let svg = diagram::svg_marked(&hive, None, &marks);
+    assert_eq!(
+        svg.matches("class=\"spot good\"").count(),
+        1,
+        "not the one far away"
+    );
+    assert_eq!(svg.matches("class=\"ring good\"").count(), 1);
+    assert!(svg.contains(">12&lt;7</text>"));
+    let empty = position("Base");
+    let start = [(hive_rules::Cell::START, mark("1"))];
+    let drawn = diagram::text_marked(&empty, None, Ink::Plain, Characters::Ascii, &start);
+    assert!(drawn.starts_with("(1)\n"), "{drawn}");
+}

@@ -54,7 +54,7 @@ async fn main() -> Result<(), Failure> {
     analysing(&url, 1, Duration::from_secs(5)).await?;
     analysing(&url, 32, Duration::from_secs(20)).await?;
     asking(&url, 100, 5, Duration::from_secs(20)).await?;
-    cancelling(&url, 10_000).await?;
+    cancelling(&url, 1_000).await?;
     println!("before those who vanish: {}", state_of(&pid)?);
     for round in ["after them", "after as many again", "and once more"] {
         vanishing(&url, 1_000).await?;

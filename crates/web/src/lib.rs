@@ -1,13 +1,15 @@
 //! The page and the analysis API.
 //!
 //! [`run`] is a server on loopback: a page, and a WebSocket on which it asks. [`converse`] answers
-//! the same requests as lines on standard streams. What is said is in [`protocol`] and
+//! the same requests as lines on standard streams, and [`alone`] thinks about one position for one
+//! person. What is said is in [`protocol`] and
 //! [`actions`], documented in `docs/analysis-api.md`.
 //!
 //! The server keeps no game: a client sends what was agreed and the moves with every request, and
 //! the rules are applied here. So the page knows none.
 
 pub mod actions;
+pub mod alone;
 mod clock;
 mod errands;
 #[cfg(test)]

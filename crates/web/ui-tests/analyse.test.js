@@ -125,7 +125,7 @@ for (const [game, hash, opponent] of [
     await page.keyboard.press("x");
     await page.locator(".arrow.threatens").waitFor({ state: "attached" });
     const words = await page.locator(".threat-line").textContent();
-    assert.match(words, new RegExp(`^Threat: if it were ${opponent}’s turn, .+ \\(\\d+\\.\\d %\\)`));
+    assert.match(words, new RegExp(`^Threat: if it were ${opponent}’s turn, .+ \\(${opponent} \\d+\\.\\d %\\)`));
     const found = await violations(page);
     assert.deepEqual(found, []);
     // Nobody threatens anything before the first move.

@@ -2,10 +2,13 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod checking;
 pub(crate) mod completions;
 pub(crate) mod contest;
 mod conversation;
+pub(crate) mod convert;
 pub(crate) mod data;
+pub(crate) mod doctor;
 pub(crate) mod htp;
 pub(crate) mod import;
 pub(crate) mod library;
@@ -19,6 +22,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod playing;
 pub(crate) mod puzzles;
+pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod settings;
 pub(crate) mod show;

@@ -1,29 +1,78 @@
 //! `hexapod show`: a position to look at.
 
-use std::io::Write;
+mod candidates;
+mod hex_overlay;
+mod hive_overlay;
+mod png;
+
+use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
-use game::{Characters, Game, History, Ink};
-use hive_rules::{Hive, published};
+use anyhow::{Result, ensure};
+use game::{Characters, Game, History, Ink, Mark};
+use hive_rules::published;
 
+use crate::drawn::Drawn;
 use crate::position::{self, Given, RepetitionRule};
+use crate::safe_file;
 
-/// Draw a position, in letters or as SVG.
+/// Draw a position: in letters, as SVG or as PNG.
 ///
 /// In letters, what moved last stands in brackets. Hive: ² is a stack of two, ⌁ a tile pinned by the
 /// one-hive rule, z a tile that rests after a throw. Hex: ● is Black, ○ White.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = position::HELP)]
+#[command(after_long_help = after_help())]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are switches of a command line"
+)]
 pub(crate) struct Arguments {
     /// A position, see below; `-` reads it from standard input. Without it, a sample is shown.
     position: Vec<String>,
+    /// Of a file with several games the one of this number.
+    #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
     /// Show the position after this many moves.
-    #[arg(long, value_name = "PLIES")]
-    at: Option<usize>,
+    #[arg(long, value_name = "PLIES", visible_alias = "at")]
+    ply: Option<usize>,
     /// Draw an SVG picture.
-    #[arg(long, conflicts_with_all = ["ascii", "color"])]
+    #[arg(long, conflicts_with_all = ["ascii", "color", "png"])]
     svg: bool,
+    /// Draw a PNG picture.
+    #[arg(long, conflicts_with_all = ["ascii", "color"])]
+    png: bool,
+    /// How much larger a PNG is than its SVG.
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, requires = "png")]
+    scale: f32,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it is there already.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Hive: mark the pinned tiles, and say what each holds together.
+    #[arg(long)]
+    pins: bool,
+    /// Hive: mark where a tile can go, in its owner's turn.
+    #[arg(long, value_name = "TILE")]
+    reach: Option<String>,
+    /// Hex: mark the cells that virtual connections need, and say what they join.
+    #[arg(long)]
+    connections: bool,
+    /// Hex: mark cells that are dead, and cells that are as good as taken.
+    #[arg(long)]
+    dead: bool,
+    /// Mark the moves that come into question, best first: 5, or as many as in --candidates=3.
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true,
+        default_missing_value = "5",
+        value_parser = clap::value_parser!(u8).range(1..=99))]
+    candidates: Option<u8>,
+    /// How often to visit the position for --candidates.
+    #[arg(long, value_name = "NUMBER", default_value_t = 200, requires = "candidates",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(web::MOST_VISITS)))]
+    visits: u32,
     /// Use plain ASCII marks: + for a stack and ' for a pinned tile; B and W for stones.
     #[arg(long)]
     ascii: bool,
@@ -35,24 +84,61 @@ pub(crate) struct Arguments {
     repetition: RepetitionRule,
 }
 
+fn after_help() -> String {
+    format!("{}\n\n{EXAMPLES}", position::HELP)
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hexapod show game.sgf --ply 20 --pins
+  hexapod show game.sgf --reach wA1 --svg > ant.svg
+  hexapod show hex:11 f6 --candidates --png --out candidates.png";
+
+/// What is drawn over a position: marks on its cells, and what they say in words.
+pub(crate) struct Overlay<C> {
+    marks: Vec<(C, Mark)>,
+    notes: Vec<String>,
+}
+
+impl<C> Default for Overlay<C> {
+    fn default() -> Overlay<C> {
+        Overlay {
+            marks: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let Some(path) = &arguments.out {
+        safe_file::may_write(path, arguments.force)?;
+    } else if arguments.png {
+        ensure!(
+            !std::io::stdout().is_terminal(),
+            "a PNG is not for terminals: write it to a file with --out FILE or > FILE"
+        );
+    }
     let sample = [published::MIDGAMES[2].game.to_owned()];
     let words = if arguments.position.is_empty() {
         sample.as_slice()
     } else {
         &arguments.position
     };
-    match position::read(words, arguments.repetition)? {
-        Given::Hive(game) => show_hive(&at(game, arguments.at)?, arguments, out)?,
+    let number = usize::try_from(arguments.number)?;
+    match position::told(words, arguments.repetition, number)?.given {
+        Given::Hive(game) => {
+            let game = at(game, arguments.ply)?;
+            let mut overlay = hive_overlay::overlay(game.position(), arguments)?;
+            if game.outcome().is_some() && game.occurrences() >= 3 {
+                let drawn = "Draw: the same picture for the third time.";
+                overlay.notes.insert(0, drawn.to_owned());
+            }
+            show(&game, overlay, arguments, out)?;
+        }
         Given::Hex { game, cursor } => {
-            let game = at(game, arguments.at.or(cursor))?;
-            let (hex, last) = (game.position(), game.moves().last());
-            let drawn = if arguments.svg {
-                hex_rules::diagram::svg(hex, last, &[])
-            } else {
-                hex_rules::diagram::text(hex, last, arguments.ink(), arguments.characters())
-            };
-            out.write_all(drawn.as_bytes())?;
+            let game = at(game, arguments.ply.or(cursor))?;
+            let overlay = hex_overlay::overlay(game.position(), arguments)?;
+            show(&game, overlay, arguments, out)?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -61,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// The game after so many moves, or all of it.
 fn at<G: Game>(game: History<G>, plies: Option<usize>) -> Result<History<G>> {
     let Some(plies) = plies else { return Ok(game) };
-    anyhow::ensure!(
+    ensure!(
         plies <= game.plies(),
         "there is no position after {plies} moves: the game has {}",
         game.plies()
@@ -69,18 +155,32 @@ fn at<G: Game>(game: History<G>, plies: Option<usize>) -> Result<History<G>> {
     Ok(game.at(plies))
 }
 
-fn show_hive(game: &History<Hive>, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
-    let (hive, last) = (game.position(), game.moves().last());
-    if arguments.svg {
-        out.write_all(hive_rules::diagram::svg(hive, last).as_bytes())?;
-        return Ok(());
+fn show<G: Drawn + super::analyse::Thought>(
+    game: &History<G>,
+    mut overlay: Overlay<G::Cell>,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<()> {
+    if let Some(most) = arguments.candidates {
+        candidates::add(game, usize::from(most), arguments.visits, &mut overlay)?;
     }
-    let drawn = hive_rules::diagram::text(hive, last, arguments.ink(), arguments.characters());
-    out.write_all(drawn.as_bytes())?;
-    if game.outcome().is_some() && game.occurrences() >= 3 {
-        writeln!(out, "Draw: the same picture for the third time.")?;
+    let drawn = if arguments.svg {
+        G::svg(game, &overlay.marks).into_bytes()
+    } else if arguments.png {
+        png::png(&G::svg(game, &overlay.marks), arguments.scale)?
+    } else {
+        let (ink, characters) = (arguments.ink(), arguments.characters());
+        let mut text = G::text(game, ink, characters, &overlay.marks);
+        for note in &overlay.notes {
+            text.push_str(note);
+            text.push('\n');
+        }
+        text.into_bytes()
+    };
+    match &arguments.out {
+        Some(path) => safe_file::write(path, &drawn, arguments.force),
+        None => Ok(out.write_all(&drawn)?),
     }
-    Ok(())
 }
 
 impl Arguments {
@@ -96,6 +196,7 @@ impl Arguments {
         let coloured = match self.color {
             clap::ColorChoice::Always => true,
             clap::ColorChoice::Never => false,
+            clap::ColorChoice::Auto if self.out.is_some() => false,
             clap::ColorChoice::Auto => {
                 anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
             }

@@ -51,7 +51,7 @@ pub fn review<G: Reviewed>(
         watch(next.seen(at.plies()));
         let instead = match thought.best {
             Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
-                let after = instead(&mut at, mv, best, &search);
+                let after = instead(&mut at, mv, best, search);
                 if stop.is_raised() {
                     return review;
                 }
@@ -79,11 +79,11 @@ fn instead<G: Game>(
     at: &mut History<G>,
     last: G::Move,
     other: G::Move,
-    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+    search: impl Fn(&History<G>) -> Option<Report<G::Move>>,
 ) -> Option<Thought<G::Move>> {
     at.undo();
-    let found = at.play(other).ok().and_then(|_| {
-        let found = Thought::of(at, search);
+    let found = at.play(other).ok().and_then(|()| {
+        let found = Thought::of(at, &search);
         at.undo();
         found
     });

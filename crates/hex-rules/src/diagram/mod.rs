@@ -3,8 +3,10 @@
 mod svg;
 mod text;
 
-pub use svg::{Mark, svg};
-pub use text::text;
+pub use svg::svg;
+pub use text::{text, text_marked};
+
+pub use game::Mark;
 
 use crate::{Cell, Hex, Move};
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use game::{Mark, Tone};
+
 use super::{landed, letter, status};
 use crate::{Cell, Colour, Hex, Move, Size};
 
@@ -13,15 +15,6 @@ const APOTHEM: f32 = RADIUS * 0.866;
 const ROW: f32 = RADIUS * 1.5;
 const MARGIN: f32 = 62.0;
 const FOOT: f32 = 40.0;
-
-/// Something to show on a cell beside its stone.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Mark {
-    /// A short text in the middle: a number, a letter.
-    pub label: Option<String>,
-    /// How warm the cell is, from 0 to 1: nothing to full.
-    pub heat: Option<f32>,
-}
 
 /// Draws a position as a complete SVG document that needs nothing else: no fonts of its own, no
 /// scripts, no links.
@@ -105,6 +98,8 @@ const STYLE: &str = "<style>
 .black{fill:#1c1f26;stroke:#000}
 .white{fill:#fff;stroke:#555}
 .heat{fill:#d1495b}
+.good{fill:#0072b2}
+.bad{fill:#d55e00}
 .last{fill:#e07a1f;stroke:#fff;stroke-width:1}
 .last-ring{fill:none;stroke:#e07a1f;stroke-width:2.5}
 .label{font:600 13px system-ui,sans-serif;text-anchor:middle;fill:#1c1f26}
@@ -202,7 +197,12 @@ fn draw_heat(out: &mut String, cell: Cell, mark: &Mark) {
         let (x, y) = centre(cell);
         let _ = writeln!(
             out,
-            r#"<path class="heat" fill-opacity="{:.2}" d="{}"/>"#,
+            r#"<path class="heat{}" fill-opacity="{:.2}" d="{}"/>"#,
+            match mark.tone {
+                Tone::Neutral => "",
+                Tone::Good => " good",
+                Tone::Bad => " bad",
+            },
             heat.min(1.0) * 0.85,
             hexagon(x, y)
         );

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Characters, Ink};
+use game::{Characters, Ink, Mark};
 
 use super::{landed, letter, status};
 use crate::{Cell, Colour, Hex, Move};
@@ -31,6 +31,17 @@ use crate::{Cell, Colour, Hex, Move};
 /// # Ok::<(), hex_rules::GameLineError>(())
 /// ```
 pub fn text(hex: &Hex, last: Option<Move>, ink: Ink, characters: Characters) -> String {
+    text_marked(hex, last, ink, characters, &[])
+}
+
+/// The same with marks: the first letter of each stands on its cell, if that is empty.
+pub fn text_marked(
+    hex: &Hex,
+    last: Option<Move>,
+    ink: Ink,
+    characters: Characters,
+    marks: &[(Cell, Mark)],
+) -> String {
     let size = hex.size();
     let landed = landed(hex, last);
     let mut out = String::new();
@@ -47,7 +58,10 @@ pub fn text(hex: &Hex, last: Option<Move>, ink: Ink, characters: Characters) -> 
                 Some(mark) if Some(mark) == west => ']',
                 _ => ' ',
             });
-            out.push_str(&stone(hex.stone(cell), ink, characters));
+            match marked(hex, cell, marks) {
+                Some((letter, mark)) => out.push_str(&mark.tone.paint(ink, &letter.to_string())),
+                None => out.push_str(&stone(hex.stone(cell), ink, characters)),
+            }
         }
         let end = Cell::new(size.columns() - 1, row);
         let close = if landed == Some(end) { ']' } else { ' ' };
@@ -74,6 +88,13 @@ fn write_letters(out: &mut String, hex: &Hex, ink: Ink, shift: usize) {
         .collect();
     let letters = paint(ink, Colour::Black, &letters.join(" "));
     let _ = writeln!(out, "{:shift$}{letters}", "");
+}
+
+/// The mark on an empty cell, with its letter.
+fn marked<'a>(hex: &Hex, cell: Cell, marks: &'a [(Cell, Mark)]) -> Option<(char, &'a Mark)> {
+    let (_, mark) = marks.iter().find(|(marked, _)| *marked == cell)?;
+    let letter = mark.label.as_deref()?.chars().next()?;
+    hex.stone(cell).is_none().then_some((letter, mark))
 }
 
 fn stone(stone: Option<Colour>, ink: Ink, characters: Characters) -> String {

@@ -3,68 +3,93 @@
 mod svg;
 mod text;
 
-pub use svg::svg;
-pub use text::{ground, hue, text};
+pub use game::Mark;
+pub use svg::{svg, svg_marked};
+pub use text::{ground, hue, text, text_marked};
 
-use game::Axial;
+use std::collections::BTreeMap;
+
+use game::{Axial, Direction};
 
 use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 
-/// One cell with tiles on it, ready to be drawn.
-struct Spot {
+/// One cell with tiles on it, or with a mark, ready to be drawn.
+struct Spot<'a> {
     axial: Axial,
-    /// From the bottom up; never empty.
+    /// From the bottom up; none if there is only a mark.
     tiles: Vec<Piece>,
     pinned: bool,
     resting: bool,
     /// A tile came to rest here in the last turn.
     landed: bool,
+    mark: Option<&'a Mark>,
 }
 
-impl Spot {
-    fn top(&self) -> Piece {
-        self.tiles[self.tiles.len() - 1]
+impl Spot<'_> {
+    fn top(&self) -> Option<Piece> {
+        self.tiles.last().copied()
     }
 }
 
-/// The cells with tiles, row by row from the north, each from the west, the north-western corner of
-/// them all being zero.
-fn spots(hive: &Hive, last: Option<Move>) -> Vec<Spot> {
-    let layout = hive.layout();
-    let corner = corner(&layout);
+/// The cells with tiles or marks, row by row from the north, each from the west, the north-western
+/// corner of them all being zero. Marks far from all tiles are left out: nobody could say where they
+/// are.
+fn spots<'a>(hive: &Hive, last: Option<Move>, marks: &'a [(Cell, Mark)]) -> Vec<Spot<'a>> {
+    let places = places(hive);
+    let shown = |cell: Cell| {
+        let mut on_cell = marks.iter().filter(|(marked, _)| *marked == cell);
+        on_cell.next().map(|(_, mark)| mark)
+    };
     let pinned = hive.pinned();
     let landed = last.and_then(Move::lands_on);
-    let mut spots: Vec<Spot> = layout
+    let mut spots: Vec<Spot> = places
         .into_iter()
-        .filter_map(|(axial, cell)| {
+        .filter_map(|(cell, axial)| {
             let mut tiles: Vec<Piece> = hive.stack(cell).collect();
             tiles.reverse();
-            let top = *tiles.last()?;
-            Some(Spot {
-                axial: axial - corner,
+            let (top, mark) = (tiles.last().copied(), shown(cell));
+            let drawn = top.is_some() || mark.is_some();
+            drawn.then_some(Spot {
+                axial,
                 tiles,
-                pinned: pinned.contains(top),
-                resting: hive.resting() == Some(top),
-                landed: landed == Some(cell),
+                pinned: top.is_some_and(|top| pinned.contains(top)),
+                resting: top.is_some() && hive.resting() == top,
+                landed: top.is_some() && landed == Some(cell),
+                mark,
             })
         })
         .collect();
+    let corner = corner(&spots);
+    for spot in &mut spots {
+        spot.axial = spot.axial - corner;
+    }
     spots.sort_unstable_by_key(|spot| (spot.axial.r, spot.axial.q));
     spots
 }
 
-fn corner(layout: &[(Axial, Cell)]) -> Axial {
-    let west = layout
-        .iter()
-        .map(|(axial, _)| axial.q)
-        .min()
-        .unwrap_or_default();
-    let north = layout
-        .iter()
-        .map(|(axial, _)| axial.r)
-        .min()
-        .unwrap_or_default();
-    Axial::new(west, north)
+/// The cells with tiles and those beside them; where the first tile goes if there are none.
+fn places(hive: &Hive) -> BTreeMap<Cell, Axial> {
+    let layout = hive.layout();
+    let mut places = BTreeMap::new();
+    for &(axial, cell) in &layout {
+        places.insert(cell, axial);
+    }
+    for &(axial, cell) in &layout {
+        for direction in Direction::ALL {
+            let around = places.entry(cell.step(direction));
+            around.or_insert(axial + direction);
+        }
+    }
+    if layout.is_empty() {
+        places.insert(Cell::START, Axial::ORIGIN);
+    }
+    places
+}
+
+fn corner(spots: &[Spot]) -> Axial {
+    let west = spots.iter().map(|spot| spot.axial.q).min();
+    let north = spots.iter().map(|spot| spot.axial.r).min();
+    Axial::new(west.unwrap_or_default(), north.unwrap_or_default())
 }
 
 /// How the game stands, in a line: `White to move · turn 11 · wQ 3/6 · bQ 2/6`.

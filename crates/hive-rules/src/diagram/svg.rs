@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use game::Mark;
+
 use super::{Spot, hand, spots, status};
-use crate::{Bug, Colour, Hive, Move, Piece};
+use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 
 /// From the centre of a tile to a corner.
 const RADIUS: f32 = 46.0;
@@ -14,7 +16,7 @@ const ROW: f32 = 73.0;
 /// How much higher each tile of a stack is drawn.
 const LIFT: f32 = 9.0;
 const MARGIN: f32 = 60.0;
-const FOOT: f32 = 64.0;
+const FOOT: f32 = 90.0;
 
 /// Draws a position as a complete SVG document that needs nothing else: no fonts of its own, no
 /// scripts, no links.
@@ -22,7 +24,12 @@ const FOOT: f32 = 64.0;
 /// The tile that moved last has a ring around it, a stack shows its height, a pinned tile has a
 /// dashed rim. A description in words is part of it, for those who cannot see the picture.
 pub fn svg(hive: &Hive, last: Option<Move>) -> String {
-    let spots = spots(hive, last);
+    svg_marked(hive, last, &[])
+}
+
+/// The same with marks: on empty cells as a hexagon of its own, on tiles as a ring around them.
+pub fn svg_marked(hive: &Hive, last: Option<Move>, marks: &[(Cell, Mark)]) -> String {
+    let spots = spots(hive, last, marks);
     let xs = spots.iter().map(|spot| centre(spot).0);
     let (west, east) = xs.fold((f32::MAX, f32::MIN), |(low, high), x| {
         (low.min(x), high.max(x))
@@ -54,6 +61,11 @@ pub fn svg(hive: &Hive, last: Option<Move>) -> String {
         out,
         r#"<rect class="table" width="{width:.0}" height="{height:.0}"/>"#
     );
+    // Marks beside the tiles lie under them all: a stack is drawn into the cell behind it.
+    for spot in spots.iter().filter(|spot| spot.tiles.is_empty()) {
+        let (x, y) = centre(spot);
+        draw_mark(&mut out, spot, x - left + MARGIN, y + MARGIN);
+    }
     // Rows come from the north, so that a stack covers what lies behind it.
     for spot in &spots {
         let (x, y) = centre(spot);
@@ -65,20 +77,28 @@ pub fn svg(hive: &Hive, last: Option<Move>) -> String {
         let top = hexagon(x - left + MARGIN, y + MARGIN - lift(spot), RADIUS + 1.0);
         let _ = writeln!(out, r#"<path class="landed" d="{top}"/>"#);
     }
-    let hands = Colour::ALL.map(|colour| format!("{colour}: {}", hand(hive, colour)));
-    let _ = writeln!(
-        out,
-        r#"<text class="note" x="24" y="{:.0}">{status}</text>"#,
-        height - 46.0
-    );
-    let _ = writeln!(
-        out,
-        r#"<text class="note faint" x="24" y="{:.0}">In hand: {}</text>"#,
-        height - 20.0,
-        hands.join(" — ")
-    );
+    for spot in spots.iter().filter(|spot| !spot.tiles.is_empty()) {
+        let (x, y) = centre(spot);
+        draw_mark(&mut out, spot, x - left + MARGIN, y + MARGIN - lift(spot));
+    }
+    let lines = [
+        (status, "note"),
+        (in_hand(hive, Colour::White), "note faint"),
+        (in_hand(hive, Colour::Black), "note faint"),
+    ];
+    for ((text, class), below) in lines.iter().zip([72.0, 46.0, 20.0]) {
+        let y = height - below;
+        let _ = writeln!(
+            out,
+            r#"<text class="{class}" x="24" y="{y:.0}">{text}</text>"#
+        );
+    }
     out.push_str("</svg>\n");
     out
+}
+
+fn in_hand(hive: &Hive, colour: Colour) -> String {
+    format!("In {colour}'s hand: {}", hand(hive, colour))
 }
 
 const STYLE: &str = "<style>
@@ -93,6 +113,19 @@ const STYLE: &str = "<style>
 .mark{font:700 15px system-ui,sans-serif;text-anchor:middle}
 .on-white{fill:#5c4a21}
 .on-black{fill:#dfe5ee}
+.spot{fill-opacity:.16;stroke-width:2.5;stroke-dasharray:3 5;stroke-linecap:round}
+.ring{fill:none;stroke-width:5}
+.spot.neutral{fill:#7b3fa0}
+.spot.good{fill:#0072b2}
+.spot.bad{fill:#d55e00}
+.neutral{stroke:#7b3fa0}
+.good{stroke:#0072b2}
+.bad{stroke:#d55e00}
+.label{font:700 19px system-ui,sans-serif;text-anchor:middle}
+.on-tile{font-size:15px;stroke:#fbfaf7;stroke-width:4;paint-order:stroke;stroke-linejoin:round}
+.neutral-text{fill:#5b2a7a}
+.good-text{fill:#00507d}
+.bad-text{fill:#9c3f00}
 .note{font:17px system-ui,sans-serif;fill:#2b303b}
 .faint{fill:#5d6675}
 </style>
@@ -119,7 +152,7 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
             hexagon(x, y, RADIUS)
         );
     }
-    let top = spot.top();
+    let Some(top) = spot.top() else { return };
     if spot.pinned {
         let black = if top.colour() == Colour::Black {
             " black-pinned"
@@ -154,6 +187,55 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
         shade(top),
         y - 29.0
     );
+}
+
+/// A mark: a hexagon of its own where no tile lies, a ring around the tile otherwise.
+fn draw_mark(out: &mut String, spot: &Spot, x: f32, y: f32) {
+    let Some(mark) = spot.mark else { return };
+    let tone = mark.tone.name();
+    let beside = spot.tiles.is_empty();
+    let (class, radius) = if beside {
+        ("spot", RADIUS - 5.0)
+    } else {
+        ("ring", RADIUS - 2.0)
+    };
+    let heat = mark.heat.filter(|heat| heat.is_finite());
+    let opacity = match heat.filter(|_| beside) {
+        Some(heat) => format!(
+            " style=\"fill-opacity:{:.2}\"",
+            heat.clamp(0.0, 1.0) * 0.7 + 0.1
+        ),
+        None => String::new(),
+    };
+    let _ = writeln!(
+        out,
+        r#"<path class="{class} {tone}"{opacity} d="{}"/>"#,
+        hexagon(x, y, radius)
+    );
+    if let Some(label) = &mark.label {
+        let below = if beside { 6.5 } else { RADIUS - 7.0 };
+        let class = if beside { "label" } else { "label on-tile" };
+        let _ = writeln!(
+            out,
+            r#"<text class="{class} {tone}-text" x="{x:.1}" y="{:.1}">{}</text>"#,
+            y + below,
+            escaped(label)
+        );
+    }
+}
+
+/// A text that stands for itself in XML. Control characters may not stand there at all.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars().filter(|c| !c.is_control()) {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// A hexagon that stands on a corner.
@@ -198,12 +280,12 @@ fn hue(bug: Bug) -> &'static str {
 
 /// The picture for those who hear it: rows from the north, tiles from the west.
 fn in_words(spots: &[Spot]) -> String {
-    if spots.is_empty() {
+    if spots.iter().all(|spot| spot.tiles.is_empty()) {
         return "No tile is on the table.".to_owned();
     }
     let mut words = String::new();
     let mut row = None;
-    for spot in spots {
+    for spot in spots.iter().filter(|spot| !spot.tiles.is_empty()) {
         if row == Some(spot.axial.r) {
             words.push_str(", ");
         } else {

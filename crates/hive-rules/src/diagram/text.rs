@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use game::{Characters, Ink};
+use game::{Characters, Ink, Mark};
 
 use super::{Spot, hand, spots, status};
-use crate::{Bug, Colour, Hive, Move, Piece};
+use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 
 /// Draws a position for a terminal: one word a tile, rows shifted by half a tile as they lie.
 ///
@@ -30,7 +30,19 @@ use crate::{Bug, Colour, Hive, Move, Piece};
 /// # Ok::<(), hive_rules::GameStringError>(())
 /// ```
 pub fn text(hive: &Hive, last: Option<Move>, ink: Ink, characters: Characters) -> String {
-    let spots = spots(hive, last);
+    text_marked(hive, last, ink, characters, &[])
+}
+
+/// The same with marks, in round brackets: on empty cells the first three letters of each, on tiles
+/// the brackets alone.
+pub fn text_marked(
+    hive: &Hive,
+    last: Option<Move>,
+    ink: Ink,
+    characters: Characters,
+    marks: &[(Cell, Mark)],
+) -> String {
+    let spots = spots(hive, last, marks);
     let mut out = String::new();
     let half_columns = |spot: &Spot| 2 * spot.axial.q + spot.axial.r;
     let west = spots.iter().map(half_columns).min().unwrap_or_default();
@@ -75,7 +87,9 @@ fn end_line(out: &mut String) {
 
 /// Six columns: a bracket, the name, a mark, a bracket.
 fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
-    let top = spot.top();
+    let Some(top) = spot.top() else {
+        return beside(spot, ink);
+    };
     let mark = match (spot.tiles.len(), characters) {
         (1, Characters::Unicode) if spot.pinned => '⌁',
         (1, Characters::Ascii) if spot.pinned => '\'',
@@ -89,7 +103,11 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
     };
     let word = format!("{top}{mark}");
     let word = word.trim_end();
-    let (open, close) = if spot.landed { ('[', ']') } else { (' ', ' ') };
+    let (open, close) = match (spot.landed, spot.mark) {
+        (true, _) => ('[', ']'),
+        (false, Some(_)) => ('(', ')'),
+        (false, None) => (' ', ' '),
+    };
     let padding = " ".repeat(4 - word.chars().count().min(4));
     match ink {
         Ink::Plain => format!("{open}{word}{close}{padding}"),
@@ -109,6 +127,18 @@ pub fn ground(colour: Colour) -> u8 {
         Colour::White => 230,
         Colour::Black => 236,
     }
+}
+
+/// The same for a mark where no tile lies.
+fn beside(spot: &Spot, ink: Ink) -> String {
+    let Some(mark) = spot.mark else {
+        return " ".repeat(6);
+    };
+    let label = mark.label.as_deref().unwrap_or_default();
+    let label: String = label.chars().take(3).collect();
+    let padding = " ".repeat(4 - label.chars().count());
+    let word = mark.tone.paint(ink, &format!("({label})"));
+    format!("{word}{padding}")
 }
 
 /// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on

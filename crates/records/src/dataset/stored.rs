@@ -103,7 +103,7 @@ pub(super) fn read_id(line: &str) -> Result<GameId, StoredError> {
 }
 
 /// Reads a line and replays the game.
-pub(super) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
+pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
     let stored: Stored =
         serde_json::from_str(line).map_err(|error| StoredError::Json(error.to_string()))?;
     let play = read_play(&stored.game)?;

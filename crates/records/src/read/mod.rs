@@ -1,7 +1,7 @@
 //! One file a format. Fed from outside: nothing here may panic.
 //!
-//! What a text is, it says itself: SGF begins with a bracket, PGN with tags, a table with titles that
-//! we know, and a line with a game type. Every game is replayed by the rules.
+//! What a text is, it says itself: SGF begins with a bracket, PGN with tags, JSON with a brace, a table
+//! with titles that we know, and a line with a game type. Every game is replayed by the rules.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -12,6 +12,7 @@
 mod boardspace;
 mod bots;
 mod hex;
+mod json;
 mod lines;
 mod movetext;
 mod pgn;
@@ -109,6 +110,7 @@ pub fn find(bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         Some(b'(') if boardspace::is(text) => boardspace::find(text, sink),
         Some(b'(') => hex::find_sgf(text, sink),
         Some(b'[') => pgn::find(&text::decode(text), sink),
+        Some(b'{') => json::find(&text::decode(text), sink),
         _ if text.starts_with(b"PAR1") => one(&|| Err(parquet()), sink),
         _ if text.contains(&0) => one(&|| Err(no_game()), sink),
         _ => {
@@ -126,7 +128,7 @@ pub fn find(bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
 fn no_game() -> Fault {
     Fault::new(
         "no game file",
-        "this is neither SGF, nor PGN, nor a table of games, nor lines such as `Base;…` or `hex:11 …`",
+        "this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`",
     )
 }
 
@@ -138,7 +140,7 @@ fn parquet() -> Fault {
 }
 
 /// Where a game stands, inside and outside.
-pub(crate) fn source(file: &str, entry: Option<&str>, place: Option<&str>) -> Source {
+pub fn source(file: &str, entry: Option<&str>, place: Option<&str>) -> Source {
     let place = match (entry, place) {
         (Some(entry), Some(place)) => Some(format!("{entry}, {place}")),
         (one, other) => one.or(other).map(str::to_owned),

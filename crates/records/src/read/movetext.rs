@@ -17,6 +17,8 @@ const DEEPEST: usize = 1_000;
 enum Token<'a> {
     Word(&'a str),
     Comment(&'a str),
+    /// A comment without an end.
+    Unclosed,
     Open,
     Close,
 }
@@ -33,8 +35,8 @@ pub(super) fn read(text: &str) -> Result<Tree, Fault> {
     let mut walk = Walk::default();
     let mut rest = text;
     while let Some(token) = next(&mut rest, OUTSIDE) {
-        let token = token.ok_or_else(|| walk.broken("this `{` is never closed: add a `}`"))?;
         match token {
+            Token::Unclosed => return Err(walk.broken("this `{` is never closed: add a `}`")),
             Token::Comment(comment) if walk.graft(comment) => {}
             Token::Comment(comment) => walk.say(comment),
             Token::Word("*" | "1-0" | "0-1" | "1/2-1/2") => {}
@@ -50,15 +52,15 @@ pub(super) fn read(text: &str) -> Result<Tree, Fault> {
     }
 }
 
-/// The next token and what comes after it; `Some(None)` for a comment without an end.
-fn next<'a>(rest: &mut &'a str, (open, close): Braces) -> Option<Option<Token<'a>>> {
+/// Takes the next token off the text.
+fn next<'a>(rest: &mut &'a str, (open, close): Braces) -> Option<Token<'a>> {
     let text = rest.trim_start();
     let first = text.chars().next()?;
     let (token, length) = if first == open {
         let inside = text.get(open.len_utf8()..).unwrap_or_default();
         let Some(length) = inside.find(close) else {
             *rest = "";
-            return Some(None);
+            return Some(Token::Unclosed);
         };
         let comment = inside.get(..length).unwrap_or_default();
         let whole = open.len_utf8() + length + close.len_utf8();
@@ -73,7 +75,7 @@ fn next<'a>(rest: &mut &'a str, (open, close): Braces) -> Option<Option<Token<'a
         (Token::Word(text.get(..length).unwrap_or_default()), length)
     };
     *rest = text.get(length..).unwrap_or_default();
-    Some(Some(token))
+    Some(token)
 }
 
 /// A move with its number.
@@ -205,7 +207,6 @@ impl Walk {
         let outside = self.forks.len();
         let mut rest = comment;
         while let Some(token) = next(&mut rest, INSIDE) {
-            let token = token?;
             if self.forks.len() == outside && token != Token::Open {
                 return None;
             }
@@ -219,6 +220,7 @@ impl Walk {
                         number.parse().ok().filter(|&n: &usize| n == depth + 1)?;
                     }
                 }
+                Token::Unclosed => return None,
                 Token::Open => self.open().ok()?,
                 Token::Close => self.close().ok()?,
             }

@@ -41,8 +41,8 @@ fn split(text: &str) -> Vec<Lines<'_>> {
             games.push(Lines::default());
         }
         in_moves = !tag;
-        let braces = line.bytes().filter(|byte| matches!(byte, b'{' | b'}'));
-        in_comment = !tag && braces.last().map_or(in_comment, |brace| brace == b'{');
+        let mut braces = line.bytes().filter(|byte| matches!(byte, b'{' | b'}'));
+        in_comment = !tag && braces.next_back().map_or(in_comment, |brace| brace == b'{');
         if let Some(game) = games.last_mut() {
             if tag {
                 game.tags.push(line);

@@ -5,6 +5,7 @@
 //! was said about it. [`Tree::replay`] checks it by the rules; what comes out is written as
 //! [PGN](hive_pgn) (Mzinga's, which knows no variations: they stand in comments), [SGF](hex_sgf) with
 //! variations, a [UHP game string](uhp) or a [HexWorld link](hexworld), both of the main line alone.
+//! [`record`] writes a game that was read, in any [`Format`] that its game has.
 //!
 //! ```
 //! use game::{History, Repetition};
@@ -31,6 +32,7 @@
 )]
 
 mod pgn;
+mod record;
 mod sgf;
 mod tree;
 
@@ -40,6 +42,7 @@ use hive_rules::{Hive, write_game};
 use serde::{Deserialize, Serialize};
 
 pub use pgn::hive_pgn;
+pub use record::{Format, Unfit, record};
 pub use sgf::hex_sgf;
 pub(crate) use tree::MOST as MOST_MOVES;
 pub use tree::{Node, Replayed, Tree, TreeError};

@@ -138,12 +138,11 @@ fn games(request: &ReadRequest, is_stopped: &dyn Fn() -> bool) -> GamesRead {
         match (found.read)() {
             Ok(read) => {
                 let mut game = written(&read);
-                match room.checked_sub(game.tree.len()) {
-                    Some(left) => room = left,
-                    None => {
-                        game.tree.clear();
-                        game.warnings.push(NO_ROOM.to_owned());
-                    }
+                if let Some(left) = room.checked_sub(game.tree.len()) {
+                    room = left;
+                } else {
+                    game.tree.clear();
+                    game.warnings.push(NO_ROOM.to_owned());
                 }
                 all.games.push(game);
             }

@@ -146,6 +146,7 @@ fn declare<T: TS>(text: &mut String, config: &Config) {
     writeln!(text, "{documented}export {}\n", T::decl(config)).expect("a string takes all");
 }
 
+#[expect(clippy::too_many_lines, reason = "one line a type")]
 fn declarations() -> String {
     let config = Config::new();
     let mut text = HEAD.to_owned();

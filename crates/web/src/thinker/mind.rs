@@ -13,10 +13,10 @@ use crate::table::Table;
 
 /// A position and what is thought about it.
 #[derive(Debug)]
-pub(super) struct Work<G: Judging> {
-    pub(super) game: Arc<History<G>>,
+pub(crate) struct Work<G: Judging> {
+    pub(crate) game: Arc<History<G>>,
     /// None if the game is over.
-    pub(super) search: Option<Search<G>>,
+    pub(crate) search: Option<Search<G>>,
 }
 
 /// The same of either game.
@@ -90,7 +90,7 @@ impl Mind {
 }
 
 impl<G: Judging> Work<G> {
-    fn found(&self) -> Found<G> {
+    pub(crate) fn found(&self) -> Found<G> {
         let report = self.search.as_ref().and_then(Search::report);
         let tried = report.iter().flat_map(|report| &report.candidates);
         let lines = tried
@@ -111,6 +111,6 @@ impl<G: Judging> Work<G> {
 
 /// How many simulations bring a position to so many visits, of which it has some already; the first
 /// visit is the look at the position itself.
-pub(super) fn simulations(visits: u32, already: u32) -> u32 {
+pub(crate) fn simulations(visits: u32, already: u32) -> u32 {
     visits.saturating_sub(already.max(1))
 }

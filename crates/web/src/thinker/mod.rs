@@ -26,7 +26,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use self::client::Client;
 pub(crate) use self::job::{Finding, Job, News};
-pub(crate) use self::mind::{Findings, Found};
+pub(crate) use self::mind::{Findings, Found, Work, simulations};
 use crate::protocol::Refused;
 
 /// How much memory one tree may take, in mebibytes.

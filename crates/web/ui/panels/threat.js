@@ -24,6 +24,7 @@ export class ThreatLine {
     const chance = percent(forMover(best.winrate, opponent === firstSide(view.game)));
     const [, ...after] = best.pv;
     const line = after.length ? `, then ${after.slice(0, 3).join(", ")}` : "";
-    say(this.element, `Threat: if it were ${named(opponent)}’s turn, ${best.move} (${chance} %)${line}`);
+    const who = named(opponent);
+    say(this.element, `Threat: if it were ${who}’s turn, ${best.move} (${who} ${chance} %)${line}`);
   }
 }

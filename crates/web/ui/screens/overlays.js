@@ -81,8 +81,7 @@ function threatened(threat) {
   if (!threat || !best) return [];
   const { from = null, tile = null } = best;
   const to = threat.perspective === "black" ? hexCell(best.move) : best.to;
-  const text = percent(forMover(best.winrate, threat.rootInfo.currentPlayer === threat.perspective));
-  return to ? [{ from, to, tile, weight: 0.9, text, kind: "threatens" }] : [];
+  return to ? [{ from, to, tile, weight: 0.9, kind: "threatens" }] : [];
 }
 
 /**

@@ -1,0 +1,178 @@
+//! `hexapod review`: the mistakes of a game, and why they are some.
+
+mod graph;
+mod page;
+mod words;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use engine::NetworkFor;
+use engine::review::{Review, ReviewedPly, Settings, Thresholds, review};
+use game::{History, Player};
+use records::Play;
+use serde::Serialize;
+
+use self::page::Pictured;
+use super::analyse::threads;
+use crate::interruption;
+use crate::position::{self, About, Given, RepetitionRule};
+use crate::safe_file;
+use crate::teller::Teller;
+
+/// Find the mistakes of a game, and say why they are some.
+///
+/// Every position is searched, and every move that costs its player much is marked: ?! dubious,
+/// ? a mistake, ?? a blunder. Why it is one is said where it can be computed: a queen that can be
+/// surrounded, a tile that gets pinned, a connection that breaks. The same game gives the same
+/// review. Ctrl-C ends it with the moves that are done.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
+    #[arg(required = true, value_name = "GAME")]
+    game: Vec<String>,
+    /// Of a file with several games the one of this number.
+    #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
+    /// Write a page with a picture of every mistake, which needs nothing else.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Replace the page if it is there already.
+    #[arg(long, requires = "html")]
+    force: bool,
+    /// How often to visit each position.
+    #[arg(long, value_name = "NUMBER", default_value_t = 64,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    visits: u32,
+    /// What a move must cost to be marked `?`, in percent of the chances to win. Half of it earns
+    /// ?!, and twice as much ??.
+    #[arg(long, value_name = "PERCENT", default_value_t = 15,
+        value_parser = clap::value_parser!(u8).range(1..=50))]
+    threshold: u8,
+    /// A network to go by instead of the one that ships: its weights, with its card beside them.
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Threads that judge positions; as many as there are cores if not given.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print JSON, with the fields of `review` in docs/analysis-api.md.
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod review game.sgf
+  hexapod review game.pgn --visits 400 --html review.html
+  hexapod review games.zip --game 7 --json";
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let Some(path) = &arguments.html {
+        // Before minutes of work.
+        safe_file::may_write(path, arguments.force)?;
+    }
+    let number = usize::try_from(arguments.number)?;
+    let told = position::told(&arguments.game, RepetitionRule::Off, number)?;
+    match told.given {
+        Given::Hive(game) => {
+            let game = position::by_tournament_rules(game);
+            let play = Play::Hive(game.clone());
+            reviewed(&game, &play, told.about, arguments, out)
+        }
+        Given::Hex { game, .. } => {
+            let play = Play::Hex(game.clone());
+            reviewed(&game, &play, told.about, arguments, out)
+        }
+    }
+}
+
+/// A review with what is known about the game.
+#[derive(Debug, Serialize)]
+struct Report<F> {
+    /// The game in one line, as every command reads it.
+    game: String,
+    #[serde(skip)]
+    variant: String,
+    #[serde(flatten)]
+    about: About,
+    visits: u32,
+    /// How many moves the game has.
+    moves: usize,
+    /// Whether somebody stopped it before the end.
+    stopped: bool,
+    #[serde(flatten)]
+    review: Review<F>,
+}
+
+fn reviewed<G: Pictured>(
+    game: &History<G>,
+    play: &Play,
+    about: About,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<ExitCode> {
+    anyhow::ensure!(game.plies() > 0, "nobody has made a move in this game");
+    let network = match &arguments.net {
+        Some(path) => NetworkFor::load(path).context("--net")?,
+        None => NetworkFor::shipped(),
+    };
+    let mistake = f64::from(arguments.threshold) / 100.0;
+    let settings = Settings {
+        visits: arguments.visits,
+        thresholds: Thresholds {
+            dubious: mistake / 2.0,
+            mistake,
+            blunder: 2.0 * mistake,
+        },
+        threads: threads(arguments.threads),
+    };
+    super::conversation::watch_for_departure()?;
+    let stop = interruption::stop()?;
+    let mut teller = Teller::new(game.plies() + 1, "positions");
+    let found = review(game, &network, &settings, &stop, &mut |seen| {
+        teller.tell(seen.turn_number + 1);
+    });
+    teller.finish();
+    let report = Report {
+        game: play.line(),
+        variant: play.variant(),
+        about,
+        visits: arguments.visits,
+        moves: game.plies(),
+        stopped: found.plies.len() < game.plies(),
+        review: found,
+    };
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    }
+    if let Some(path) = &arguments.html {
+        let page = page::page(&report, game);
+        safe_file::write(path, page.as_bytes(), arguments.force)?;
+        let marked = report.marked().count();
+        crate::complain(&format!("{}: {}", path.display(), words::many(marked)));
+    } else if !arguments.json {
+        words::tell::<G>(&report, game, out)?;
+    }
+    if report.stopped {
+        crate::complain("stopped: the rest of the game was not looked at");
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl<F> Report<F> {
+    /// The moves that cost something.
+    fn marked(&self) -> impl Iterator<Item = &ReviewedPly<F>> {
+        let plies = self.review.plies.iter();
+        plies.filter(|ply| !ply.mark.sign().is_empty())
+    }
+}
+
+/// Who makes the move of this number, counted from one.
+fn mover<G: Pictured>(game: &History<G>, ply: usize) -> Player {
+    game.at(ply.saturating_sub(1)).position().to_move()
+}

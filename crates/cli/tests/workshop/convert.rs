@@ -1,0 +1,146 @@
+//! `hexapod convert`.
+
+use std::fs;
+use std::io::Write as _;
+
+use crate::desk::{BOARDSPACE, PGN, SGF, failure, folder, hexapod, output, piped};
+
+#[test]
+fn a_game_in_every_format_that_it_has() {
+    let folder = folder();
+    let to = |from: &str, format: &str| output(folder.path(), &["convert", from, "--to", format]);
+    insta::assert_snapshot!(to("space.sgf", "uhp"), @"Base+MLP;InProgress;Black[2];wG1;bL /wG1;wQ wG1-");
+    insta::assert_snapshot!(to("space.sgf", "pgn"), @r#"
+    [GameType "Base+MLP"]
+    [Date "2018.10.31"]
+    [Event ""]
+    [Site "boardspace.net"]
+    [Round ""]
+    [White "Ada"]
+    [Black "Dumbot1"]
+    [Result "BlackWins"]
+
+    1. wG1
+    2. bL /wG1
+    3. wQ wG1-
+    "#);
+    insta::assert_snapshot!(to("hex.sgf", "hexworld"), @"https://hexworld.org/board/#3c1,a1b2c3");
+    insta::assert_snapshot!(to("hex.sgf", "sgf").replace(env!("CARGO_PKG_VERSION"), "VERSION"), @"
+    (;FF[4]CA[UTF-8]GM[11]AP[Hexapod:VERSION]SZ[3]PB[Ada]PW[Bo]DT[2024-04-26]
+    ;B[a1];W[b2];B[c3])
+    ");
+    insta::assert_snapshot!(to("hive.pgn", "json"), @r#"{"id":"cc6a5bb59035d20e3aef042adf32b404","game":"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \\wS1;bQ bG1/","players":[{"name":"<script>alert(1)</script>","kind":"unknown"},{"name":"Bo & Co","kind":"unknown"}],"date":"2024-04-26","site":"a <b>site</b>","result":"second","ended":"stated","source":{"file":"hive.pgn"}}"#);
+}
+
+#[test]
+fn what_goes_round_comes_back() {
+    let folder = folder();
+    let by_way_of = |text: &str, formats: &[&str]| {
+        formats.iter().fold(text.to_owned(), |text, format| {
+            piped(folder.path(), &["convert", "-", "--to", format], &text)
+        })
+    };
+    let uhp = by_way_of(BOARDSPACE, &["uhp"]);
+    assert_eq!(by_way_of(BOARDSPACE, &["pgn", "json", "uhp"]), uhp);
+    let pgn = by_way_of(PGN, &["pgn"]);
+    assert_eq!(pgn, PGN.to_owned() + "\n", "names, date and result");
+    assert_eq!(by_way_of(&pgn, &["json", "pgn"]), pgn);
+    let sgf = by_way_of(SGF, &["sgf"]);
+    assert_eq!(by_way_of(&sgf, &["json", "sgf"]), sgf);
+    let link = by_way_of(&sgf, &["hexworld"]);
+    assert_eq!(by_way_of(&link, &["sgf", "hexworld"]), link);
+}
+
+#[test]
+fn a_folder_becomes_a_folder_and_nothing_is_lost() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    fs::create_dir_all(games.join("deep")).expect("a folder");
+    fs::write(games.join("a.sgf"), BOARDSPACE).expect("a file");
+    fs::write(games.join("a.pgn"), PGN).expect("a file");
+    fs::write(
+        games.join("deep/b.txt"),
+        "Base;;;wS1;bG1 wS1-\nBase;;;wQ\nhex:3 a1\n",
+    )
+    .expect("a file");
+    let told = output(
+        folder.path(),
+        &["convert", "games", "--to", "uhp", "--out", "out/"],
+    );
+    insta::assert_snapshot!(told, @"
+    5 games met
+    3 written
+    2 refused
+          1 illegal: queen first
+            such as games/deep/b.txt, line 2: ply 1: `wQ`: the queen may not be placed in the first turn
+          1 not a format of this game
+            such as games/deep/b.txt, line 3: Hex is not written like that: sgf, hexworld and json are its formats
+    ");
+    let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name));
+    assert!(read("a.txt").expect("written").starts_with("Base;"));
+    assert!(read("a-2.txt").expect("written").starts_with("Base+MLP;"));
+    assert_eq!(read("deep/b.txt").expect("written").lines().count(), 1);
+    let again = ["convert", "games", "--to", "uhp", "--out", "out/"];
+    insta::assert_snapshot!(failure(folder.path(), &again), @"1: error: out/a.txt is there already: --force replaces it");
+    output(folder.path(), &[&again[..], &["--force"]].concat());
+    hexapod(
+        folder.path(),
+        &[&again[..], &["--force", "--strict"]].concat(),
+    )
+    .assert()
+    .code(1);
+    let json = output(
+        folder.path(),
+        &[&again[..], &["--force", "--json"]].concat(),
+    );
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["written"], 3);
+    assert_eq!(json["refused"]["illegal: queen first"], 1);
+    assert_eq!(json["games"].as_array().expect("a list").len(), 2);
+}
+
+#[test]
+fn an_archive_stays_inside_of_its_folder() {
+    let folder = folder();
+    let file = fs::File::create(folder.path().join("games.zip")).expect("a file");
+    let mut zip = zip::ZipWriter::new(file);
+    let options = zip::write::SimpleFileOptions::default();
+    for name in ["../../out.sgf", "in/one.sgf"] {
+        zip.start_file(name, options).expect("an entry");
+        zip.write_all(SGF.as_bytes()).expect("an entry");
+    }
+    zip.finish().expect("an archive");
+    output(
+        folder.path(),
+        &["convert", "games.zip", "--to", "hexworld", "--out", "new/"],
+    );
+    for name in ["new/games.zip/out.txt", "new/games.zip/in/one.txt"] {
+        assert!(folder.path().join(name).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn one_file_is_written_whole_or_not_at_all() {
+    let folder = folder();
+    let call = ["convert", "hex.sgf", "--to", "json", "--out", "all.jsonl"];
+    output(folder.path(), &call);
+    let before = fs::read(folder.path().join("all.jsonl")).expect("written");
+    insta::assert_snapshot!(failure(folder.path(), &call), @"1: error: all.jsonl is there already: --force replaces it");
+    assert_eq!(
+        fs::read(folder.path().join("all.jsonl")).expect("there"),
+        before
+    );
+    // A file without games is not written.
+    let run = hexapod(
+        folder.path(),
+        &["convert", "hex.sgf", "--to", "uhp", "--out", "none.txt"],
+    );
+    { run }.assert().code(1);
+    assert!(!folder.path().join("none.txt").exists());
+    let left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .filter(|name| name.to_string_lossy().contains(".tmp"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -1,0 +1,118 @@
+//! `hexapod review`.
+
+use std::fs;
+
+use crate::desk::{SGF, failure, folder, hexapod, output, piped};
+
+#[test]
+fn mistakes_in_words() {
+    let folder = folder();
+    let told = output(folder.path(), &["review", "hex.sgf", "--visits", "40"]);
+    insta::assert_snapshot!(told, @"
+    Ada (Black) against Bo (White), hex:3x3, 2024-04-26
+    3 moves, 40 visits a position: 1 move is marked
+
+       1. a1 ??
+          It costs Black 100.0 % of the chances to win; better was b2
+          - After b2 Black's edges are joined whatever White does.
+          - After it White joins the edges whatever Black does.
+
+    Black: 0 ?!, 0 ?, 1 ??
+    White: 0 ?!, 0 ?, 0 ??
+    ");
+}
+
+#[test]
+fn the_same_for_programs() {
+    let folder = folder();
+    let told = piped(
+        folder.path(),
+        &["review", "-", "--visits", "40", "--json"],
+        SGF,
+    );
+    let answer: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(answer["first"], "Ada");
+    assert_eq!(answer["game"], "hex:3 a1 b2 c3");
+    assert_eq!(answer["stopped"], false);
+    let plies = answer["plies"].as_array().expect("a list");
+    assert_eq!(plies.len(), 3);
+    assert_eq!(plies[0]["mark"], "??", "{told}");
+    assert!(plies[0]["loss"].as_f64().expect("a number") > 0.3);
+}
+
+#[test]
+fn a_page_that_needs_nothing_else() {
+    let folder = folder();
+    let call = [
+        "review",
+        "hive.pgn",
+        "--visits",
+        "4",
+        "--threshold",
+        "1",
+        "--html",
+        "page.html",
+    ];
+    let run = hexapod(folder.path(), &call).assert().success();
+    assert!(run.get_output().stdout.is_empty());
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    assert!(page.starts_with("<!doctype html>"));
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; (White)"));
+    assert!(page.contains("Bo &amp; Co (Black)"));
+    assert!(page.contains("a &lt;b&gt;site&lt;/b&gt;"));
+    assert!(!page.contains("<script"), "names are text");
+    assert!(
+        !page.contains("http:") && !page.contains("https:"),
+        "it needs nothing else"
+    );
+    assert!(page.contains("<polyline points=\""));
+    insta::assert_snapshot!(failure(folder.path(), &call), @"1: error: page.html is there already: --force replaces it");
+}
+
+#[test]
+fn every_mistake_has_its_picture() {
+    let folder = folder();
+    output(
+        folder.path(),
+        &["review", "hex.sgf", "--visits", "40", "--html", "page.html"],
+    );
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    let mistakes = page.matches("<section id=\"ply").count();
+    assert!(mistakes >= 1, "a1 on 3x3 is one");
+    assert_eq!(page.matches("data:image/svg+xml;base64,").count(), mistakes);
+    assert_eq!(
+        page.matches("<circle").count(),
+        mistakes,
+        "in the graph, too"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_what_was_done() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = folder();
+    // Far more than anybody waits for: it ends because it is asked to.
+    let moves: Vec<String> = (0..11).map(|row| format!("{}{}", 'k', row + 1)).collect();
+    let game = format!("hex:11 {}", moves.join(" "));
+    let review = Command::new(assert_cmd::cargo::cargo_bin("hexapod"))
+        .current_dir(folder.path())
+        .args(["review", &game, "--visits", "1000000", "--json"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(Duration::from_secs(2));
+    kill_process(Pid::from_child(&review), Signal::INT).expect("it runs still");
+    let ended = review.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(130));
+    let answer: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+    assert_eq!(answer["stopped"], true);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(said.contains("stopped"), "{said}");
+}

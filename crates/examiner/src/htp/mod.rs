@@ -1,0 +1,70 @@
+//! Engines of Hex, by the Hex Text Protocol: the Go Text Protocol, version 2, with cells of Hex.
+//!
+//! What is asked is what that protocol says and what HexGui and tournament scripts need. The two
+//! meanings of a swap are both right, and so is an engine that knows none.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod answer;
+mod bad_input;
+mod board;
+mod closing;
+mod commands;
+mod engine;
+mod framing;
+mod genmove;
+mod score;
+mod swap;
+mod time;
+
+use std::sync::atomic::AtomicBool;
+
+use self::engine::Engine;
+use crate::check::{Check, Question};
+use crate::connection::Program;
+use crate::examination;
+use crate::report::{Checked, Report};
+use crate::settings::Settings;
+
+/// All checks, in the order in which they are made.
+fn all<'a>() -> Vec<Check<Engine<'a>>> {
+    [
+        framing::checks(),
+        commands::checks(),
+        board::checks(),
+        genmove::checks(),
+        score::checks(),
+        swap::checks(),
+        time::checks(),
+        bad_input::checks(),
+        closing::checks(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// What there is to check.
+pub fn questions() -> Vec<Question> {
+    all().iter().map(Check::question).collect()
+}
+
+/// Makes those checks that are wanted; each is handed over as soon as it is made. `stop`, once
+/// true, ends the examination.
+pub fn examine(
+    program: &dyn Program,
+    settings: &Settings,
+    wanted: &dyn Fn(&Question) -> bool,
+    stop: &AtomicBool,
+    made: &mut dyn FnMut(&Checked),
+) -> Report {
+    let mut checks = all();
+    checks.retain(|check| wanted(&check.question()));
+    let report = Report::new("HTP", program.name());
+    let mut engine = Engine::new(program, settings, stop);
+    examination::examine(&mut engine, &checks, report, made)
+}

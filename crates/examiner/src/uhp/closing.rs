@@ -1,0 +1,73 @@
+//! How an engine leaves.
+
+use std::time::Duration;
+
+use super::answer::legal_move;
+use super::best_moves::MIDGAME;
+use super::engine::Engine;
+use crate::check::{Check, Finding, not_applicable, wrong};
+
+/// How long an engine may take to leave.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
+    vec![
+        Check::new(
+            "closing",
+            "exit",
+            "Not in the protocol, but everywhere: at `exit` the engine leaves.",
+            exit,
+        ),
+        Check::new(
+            "closing",
+            "end-of-input",
+            "When its input is closed an engine leaves: nobody will ask it anything any more.",
+            end_of_input,
+        ),
+        Check::new(
+            "closing",
+            "end-while-thinking",
+            "When its input is closed during a search, the search is finished and answered (hive-hydra needs it), then the engine leaves.",
+            end_while_thinking,
+        ),
+    ]
+}
+
+fn exit(engine: &mut Engine<'_>) -> Finding {
+    engine.restart()?;
+    engine.talk.tell(b"exit");
+    if engine.talk.leaves_within(FAREWELL) {
+        return Ok(String::new());
+    }
+    let info = engine.ask("info");
+    engine.talk.end();
+    match info {
+        Ok(_) => not_applicable("it does not know `exit`"),
+        Err(_) => wrong("it neither leaves nor answers"),
+    }
+}
+
+fn end_of_input(engine: &mut Engine<'_>) -> Finding {
+    engine.restart()?;
+    engine.talk.close_input();
+    if engine.talk.leaves_within(FAREWELL) {
+        return Ok(String::new());
+    }
+    wrong(format!("it is still there after {} s", FAREWELL.as_secs()))
+}
+
+fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {
+    engine.restart()?;
+    let game = engine.begin(MIDGAME)?;
+    engine.talk.tell(b"bestmove time 00:00:01");
+    engine.talk.close_input();
+    let answer = engine.hear(Duration::from_secs(1) + engine.patience())?;
+    legal_move(&game, answer.line()?)?;
+    if engine.talk.leaves_within(FAREWELL) {
+        return Ok(String::new());
+    }
+    wrong(format!(
+        "it answers, and is still there {} s later",
+        FAREWELL.as_secs()
+    ))
+}

@@ -1,0 +1,39 @@
+//! A game a line as JSON: what datasets hold, and what [`write`](crate::write) makes of a record.
+
+use std::ops::ControlFlow;
+
+use super::{Fault, Found, MOST_PLIES, Outcome, Read, Sink, uhp};
+use crate::dataset::{StoredError, stored};
+
+/// The games of a text, one a line.
+pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        sink(Found {
+            place: Some(format!("line {number}")),
+            read: &|| read(line),
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn read(line: &str) -> Outcome {
+    let (_, record) = stored::read(line).map_err(|error| fault(&error))?;
+    if record.play.plies() > MOST_PLIES {
+        return Err(uhp::too_long());
+    }
+    Ok(Read::new(record, Vec::new()))
+}
+
+fn fault(error: &StoredError) -> Fault {
+    let class = match error {
+        StoredError::Json(_) => "broken JSON",
+        StoredError::Game(_) => "illegal game",
+        StoredError::Id { .. } => "wrong id in JSON",
+    };
+    let what = match error {
+        StoredError::Json(_) => "a game of ours is one object a line, with `id`, `game`, `players`",
+        StoredError::Game(_) | StoredError::Id { .. } => "the line is not as it was written",
+    };
+    Fault::new(class, format!("{error}: {what}"))
+}
