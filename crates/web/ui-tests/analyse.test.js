@@ -140,7 +140,7 @@ for (const [game, hash, opponent] of [
   });
 }
 
-test("forty candidates are written as they come, and how fast is told", async () => {
+test("forty candidates are written at least five times a second, and frames are told", async () => {
   // A search seldom looks at forty moves, so that the page is given the rest of the policy as candidates too.
   const widen = (page) =>
     page.routeWebSocket(/\/ws$/, (line) => {
@@ -188,7 +188,7 @@ test("forty candidates are written as they come, and how fast is told", async ()
   const said = `${candidates} candidates, ${reports / 5} reports and ${frames / 5} frames a second, ${slow} frames over 34 ms`;
   console.log(said);
   assert.equal(candidates, 40);
-  // How many a second is for docs/results/page.md: on a busy machine it says nothing about the page.
-  assert.ok(reports > 0 && frames > 0, said);
+  assert.ok(reports >= 25, said);
+  // Frames are for docs/results/page.md: on a busy machine they say nothing about the page.
   await browser.close(page);
 });

@@ -16,6 +16,17 @@ const yourTurn = (page) =>
     { timeout: 60_000 },
   );
 const over = async (page) => page.locator(".play .result").isVisible();
+/** Until both have moved so often, or the game is over: the word "Your turn" may still be that of the move before. */
+const answered = async (page, turns) => {
+  await page.waitForFunction(
+    (plies) =>
+      document.querySelector(".play .result")?.checkVisibility() ||
+      document.querySelectorAll(".play .moves .ply").length >= plies,
+    2 * turns,
+    { timeout: 60_000 },
+  );
+  await yourTurn(page);
+};
 
 /** Makes a random move by clicking; false if there was nothing but passing. */
 async function clickSomething(page, roll) {
@@ -42,14 +53,7 @@ test("a game of Hive begins at once, and is played by clicking until it ends or 
   assert.equal(await status(page).textContent(), "Your turn");
   for (let turn = 0; turn < 10 && !(await over(page)); turn++) {
     await clickSomething(page, roll);
-    await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length > plies, 2 * turn);
-    await yourTurn(page);
-    if (!(await over(page))) {
-      await page.waitForFunction(
-        (plies) => document.querySelectorAll(".play .moves .ply").length >= plies,
-        2 * turn + 2,
-      );
-    }
+    await answered(page, turn + 1);
   }
   if (!(await over(page))) {
     const resign = page.locator(".play button", { hasText: "Resign" });
@@ -86,8 +90,7 @@ test("a whole game of Hex on a small board", async () => {
       const empty = await page.locator(".play .spot[aria-label$=', empty']").all();
       await press(page, empty[roll(empty.length)]);
     }
-    await page.waitForFunction((plies) => document.querySelectorAll(".play .moves .ply").length > plies, 2 * turn);
-    await yourTurn(page);
+    await answered(page, turn + 1);
   }
   assert.ok(await over(page), "the game ends: Hex knows no draw");
   assert.ok((await page.locator(".play .winning-chain").count()) === 1, "the winning chain is drawn");
