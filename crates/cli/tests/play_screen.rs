@@ -129,12 +129,19 @@ fn played_by(shown: &str, colour: &str) -> Option<String> {
     Some(line.trim_end().trim_end_matches('.').to_owned())
 }
 
-/// Follows the opponent's move, unless the game is over.
-fn follow<G: Notation>(tmux: &Tmux, game: &mut History<G>, colours: [&str; 2]) -> bool {
+/// Follows the opponent's move, unless the game is over. The panel says by `standing` that this move
+/// was made: the screen may still be that of the move before when it is first looked at.
+fn follow<G: Notation>(
+    tmux: &Tmux,
+    game: &mut History<G>,
+    colours: [&str; 2],
+    standing: &str,
+) -> bool {
     let [own, other] = colours;
     let turn = format!("{own} to move >");
     let shown = tmux.wait("an answer", |shown| {
-        shown.contains(" wins.") || shown.contains(&turn) && played_by(shown, other).is_some()
+        let answered = shown.contains(standing) && shown.contains(&turn);
+        shown.contains(" wins.") || answered && played_by(shown, other).is_some()
     });
     if shown.contains(" wins.") {
         return false;
@@ -178,7 +185,8 @@ fn a_whole_game_of_hive_by_typing() {
                 shown.contains("wS1") || shown.contains(&last)
             });
         }
-        if !follow(&tmux, &mut game, ["White", "Black"]) {
+        let standing = format!("turn {}", game.plies().div_ceil(2) + 1);
+        if !follow(&tmux, &mut game, ["White", "Black"], &standing) {
             break;
         }
         assert!(game.plies() < 200, "{}", tmux.shown());
@@ -246,7 +254,8 @@ fn a_whole_game_of_hex_with_the_cursor() {
         (column, row) = (cell.column, cell.row);
         tmux.keys(&path);
         game.play(mv).expect("a legal move");
-        if !follow(&tmux, &mut game, ["Black", "White"]) {
+        let standing = format!("{} stones", game.plies() + 1);
+        if !follow(&tmux, &mut game, ["Black", "White"], &standing) {
             break;
         }
     }
@@ -318,7 +327,7 @@ fn a_panic_gives_the_terminal_back() {
         .to_string();
     let arguments = "--ignored --exact panics_on_the_whole_screen --nocapture --test-threads 1";
     tmux.line(&format!(
-        "clear; {own} {arguments}; echo \"left \"\"with $?\""
+        "clear; RUST_BACKTRACE=0 {own} {arguments}; echo \"left \"\"with $?\""
     ));
     let shown = tmux.left(101);
     assert!(

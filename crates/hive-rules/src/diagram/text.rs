@@ -125,7 +125,8 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
 pub fn ground(colour: Colour) -> u8 {
     match colour {
         Colour::White => 230,
-        Colour::Black => 236,
+        // Not as dark as terminals are, or it could not be seen where tiles end.
+        Colour::Black => 239,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::table::Table;
 
 /// The board, and the stones on it, in colours of the 256.
 const BOARD: u8 = 180;
-const BLACK: u8 = 234;
+const BLACK: u8 = 239;
 const WHITE: u8 = 231;
 
 impl Playable for Hex {

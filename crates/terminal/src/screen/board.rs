@@ -110,7 +110,10 @@ fn cells<G: Playable>(screen: &Screen<G>) -> BTreeMap<Axial, Drawn> {
             plain(face)
         });
         drawn.is_cursor = true;
-        drawn.brackets = Some(if ascii { ('>', '<') } else { ('›', '‹') });
+        let (left, right) = if ascii { ('>', '<') } else { ('›', '‹') };
+        // What was there stays to be seen on one side.
+        let right = drawn.brackets.map_or(right, |(_, other)| other);
+        drawn.brackets = Some((left, right));
     }
     cells
 }
@@ -252,7 +255,7 @@ impl Board {
     /// The word of a cell, with what stands beside it.
     fn write(&self, at: Axial, drawn: &Drawn, buffer: &mut Buffer) {
         let (column, line) = self.scale.corner(at);
-        let line = line + i32::from((self.scale.step - 1) / 2);
+        let line = line + self.scale.word_line();
         let width = 2 * usize::from(self.scale.half);
         let length = drawn.face.word.chars().count();
         let free = width.saturating_sub(length);
