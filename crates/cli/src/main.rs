@@ -53,11 +53,9 @@ Examples:
   hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one a run")]
 enum Command {
     /// Play and analyse in the browser.
     Serve(serve::Arguments),
-    /// Play at the terminal.
     Play(play::Arguments),
     Analyse(analyse::Arguments),
     Review(review::Arguments),

@@ -35,6 +35,7 @@ fn help_teaches_by_example() {
 
     Commands:
       serve        Play and analyse in the browser
+      play         Play Hive or Hex at the terminal
       analyse      Say what is thought of a position or of a whole game, to people or to another program
       review       Find the mistakes of a game, and say why they are some
       show         Draw a position: in letters, as SVG or as PNG

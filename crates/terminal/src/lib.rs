@@ -8,6 +8,7 @@
 
 mod command;
 mod event;
+mod gait;
 mod games;
 mod keeping;
 mod plain;

@@ -9,10 +9,11 @@ use game::{Characters, Ink, Player as Seat, Typed};
 
 use crate::command::{Command, WORDS};
 use crate::event::{Event, Flow};
+use crate::gait::Gait;
 use crate::keeping::{Format, Keeper};
 use crate::playable::Playable;
 use crate::table::Table;
-use crate::thinking::{Advice, Question};
+use crate::thinking::{Advice, NO_ADVICE, Question};
 
 /// How many simulations an answer is worth.
 const VISITS: u32 = 150;
@@ -47,8 +48,7 @@ pub struct Plain<G: Playable> {
     asked: Option<Asked>,
     /// For which moment the adviser was asked.
     advised: Option<u64>,
-    paused: bool,
-    steps: bool,
+    gait: Gait,
 }
 
 impl<G: Playable> Plain<G> {
@@ -69,8 +69,7 @@ impl<G: Playable> Plain<G> {
             waiting: VecDeque::new(),
             asked: None,
             advised: None,
-            paused: false,
-            steps: false,
+            gait: Gait::default(),
         }
     }
 
@@ -121,12 +120,12 @@ impl<G: Playable> Plain<G> {
     /// What an opponent is to be asked now.
     pub fn question(&mut self) -> Option<Question<G>> {
         let watched = self.table.is_watched();
-        if watched && self.paused && !self.steps {
+        if watched && self.gait == Gait::Waits {
             return None;
         }
         let pace = if watched { self.pace } else { Duration::ZERO };
         let question = self.table.question(pace)?;
-        self.steps = false;
+        self.gait.asked();
         Some(question)
     }
 
@@ -148,7 +147,7 @@ impl<G: Playable> Plain<G> {
             Event::LineTooLong => self.waiting.push_back(Waiting::TooLong),
             Event::End => {
                 // Nobody is left who could let a game go on that waits.
-                self.paused = false;
+                self.gait = Gait::Goes;
                 self.waiting.push_back(Waiting::End);
             }
             Event::Reply(reply) => {
@@ -275,18 +274,21 @@ impl<G: Playable> Plain<G> {
             Command::Moves(start) => self.list(&start, out)?,
             Command::New => self.begin_anew(out)?,
             Command::Pause => {
-                self.paused = !self.paused && self.table.is_watched();
-                let said = match (self.table.is_watched(), self.paused) {
-                    (false, _) => "Only a game that is watched is paused.",
-                    (true, true) => "Paused: `pause` goes on, `step` is one move.",
-                    (true, false) => "On it goes.",
+                let said = if self.table.is_watched() {
+                    self.gait.flip();
+                    if self.gait.is_paused() {
+                        "Paused: `pause` goes on, `step` is one move."
+                    } else {
+                        "On it goes."
+                    }
+                } else {
+                    "Only a game that is watched is paused."
                 };
                 writeln!(out, "{said}")?;
             }
             Command::Step => {
                 if self.table.is_watched() {
-                    self.paused = true;
-                    self.steps = true;
+                    self.gait = Gait::OneMove;
                 } else {
                     writeln!(out, "Only a game that is watched is stepped through.")?;
                 }
@@ -345,6 +347,9 @@ impl<G: Playable> Plain<G> {
         let position = self.table.game().position();
         match self.asked.take() {
             None => {}
+            Some(_) if advice.candidates.is_empty() => {
+                writeln!(out, "{NO_ADVICE}")?;
+            }
             Some(Asked::Hint) => {
                 if let Some(best) = advice.candidates.first() {
                     let text = position.write_move(best.mv);

@@ -304,6 +304,21 @@ fn what_the_engine_thinks_is_shown_when_wanted() {
 }
 
 #[test]
+fn whoever_waits_for_a_hint_hears_that_there_is_none() {
+    let mut screen = screen(hex("hex:5 c3 b3"), COLOURS);
+    line(&mut screen, "hint");
+    let (moment, _) = screen.wants_advice().expect("it is wanted");
+    screen.handle(Event::Advice(Advice {
+        moment,
+        chance: 0.5,
+        visits: 0,
+        candidates: Vec::new(),
+        is_final: true,
+    }));
+    assert!(text(&screen, 80, 24).contains("There is no advice about this position."));
+}
+
+#[test]
 fn a_game_that_is_watched_pauses_and_steps() {
     let sitters = [Sitter::of_level(1), Sitter::of_level(2)].map(|level| level.expect("a level"));
     let table = Table::new(hex("hex:5"), sitters, 1);

@@ -33,6 +33,10 @@ use crate::position::GameName;
 /// told how to go on with it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub(crate) struct Arguments {
     /// What is played.
     #[arg(value_enum, required_unless_present = "resume")]

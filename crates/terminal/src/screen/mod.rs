@@ -18,10 +18,11 @@ use self::pointing::{Chooser, Picked};
 use self::prompt::Prompt;
 use crate::command::Command;
 use crate::event::{Event, Flow};
+use crate::gait::Gait;
 use crate::keeping::Keeper;
 use crate::playable::Playable;
 use crate::table::Table;
-use crate::thinking::{Advice, Question};
+use crate::thinking::{Advice, NO_ADVICE, Question};
 
 /// How many simulations a hint is worth.
 const HINT_VISITS: u32 = 150;
@@ -66,9 +67,7 @@ pub struct Screen<G: Playable> {
     advice: Option<Advice<G::Move>>,
     /// For which moment, and how many simulations, the adviser was asked last.
     advised: Option<(u64, u32)>,
-    paused: bool,
-    /// One move of a game that waits.
-    steps: bool,
+    gait: Gait,
 }
 
 impl<G: Playable> Screen<G> {
@@ -91,8 +90,7 @@ impl<G: Playable> Screen<G> {
             wants_hint: false,
             advice: None,
             advised: None,
-            paused: false,
-            steps: false,
+            gait: Gait::default(),
         };
         screen.say_turn();
         screen
@@ -143,16 +141,16 @@ impl<G: Playable> Screen<G> {
     /// What an opponent is to be asked now.
     pub fn question(&mut self) -> Option<Question<G>> {
         let watched = self.table.is_watched();
-        if watched && self.paused && !self.steps {
+        if watched && self.gait == Gait::Waits {
             return None;
         }
-        let pace = if watched && !self.paused {
+        let pace = if watched && !self.gait.is_paused() {
             self.pace
         } else {
             Duration::ZERO
         };
         let question = self.table.question(pace)?;
-        self.steps = false;
+        self.gait.asked();
         Some(question)
     }
 
@@ -199,6 +197,8 @@ impl<G: Playable> Screen<G> {
                     self.cursor = to;
                     self.focus = None;
                 }
+            } else {
+                self.say(Tone::Wrong, NO_ADVICE.to_owned());
             }
         }
         self.advice = Some(advice);
@@ -320,7 +320,7 @@ impl<G: Playable> Screen<G> {
         self.moved();
         self.focus = G::last(self.table.game())[0];
         if self.table.is_watched() {
-            self.paused = true;
+            self.gait = Gait::Waits;
         }
         let said = match undone {
             0 => "The game goes on.".to_owned(),
@@ -376,8 +376,8 @@ impl<G: Playable> Screen<G> {
 
     fn pause(&mut self) {
         if self.table.is_watched() {
-            self.paused = !self.paused;
-            let said = if self.paused {
+            self.gait.flip();
+            let said = if self.gait.is_paused() {
                 "Paused: Space goes on, → is one move."
             } else {
                 "On it goes."
@@ -393,8 +393,7 @@ impl<G: Playable> Screen<G> {
 
     fn step(&mut self) {
         if self.table.is_watched() {
-            self.paused = true;
-            self.steps = true;
+            self.gait = Gait::OneMove;
         } else {
             self.say(
                 Tone::Wrong,

@@ -1,6 +1,7 @@
 //! An adviser, who says what might be played and who is likely to win.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -16,6 +17,9 @@ const TREE_MIB: usize = 64;
 const MOST_CANDIDATES: usize = 8;
 /// How often it is told what is known so far, in simulations.
 const NEWS_EVERY: u32 = 25;
+
+/// What is said when the adviser has failed.
+pub(crate) const NO_ADVICE: &str = "There is no advice about this position.";
 
 /// A move that might be played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,25 +102,47 @@ impl<G: Playable> Drop for Adviser<G> {
 fn advise<G: Playable>(asked: &Receiver<Wanted<G>>, tell: &dyn Fn(Advice<G::Move>)) {
     let mut analyst = None;
     while let Ok(wanted) = asked.recv() {
-        // The network is unpacked when it is first needed, and many games never do.
-        let analyst =
-            analyst.get_or_insert_with(|| Analyst::<G>::new(&NetworkFor::shipped(), 1, TREE_MIB));
-        let Some(mut search) = analyst.search(&wanted.game, Some(wanted.visits)) else {
-            continue;
-        };
-        let mover = game::Game::to_move(wanted.game.position());
-        let mut told = 0;
-        while !search.is_over() && !wanted.stop.is_raised() {
-            analyst.step(&mut [&mut search]);
-            let Some(report) = search.report() else {
-                continue;
-            };
-            if search.is_over() || report.simulations >= told + NEWS_EVERY {
-                told = report.simulations;
-                tell(advice(wanted.moment, &report, mover, search.is_over()));
-            }
+        let moment = wanted.moment;
+        let thought = catch_unwind(AssertUnwindSafe(|| think(&mut analyst, &wanted, tell)));
+        // Whoever waits is told that there is nothing to wait for; the next question is a new one.
+        if !matches!(thought, Ok(true)) {
+            analyst = None;
+            tell(Advice {
+                moment,
+                chance: 0.5,
+                visits: 0,
+                candidates: Vec::new(),
+                is_final: true,
+            });
         }
     }
+}
+
+/// Thinks until all is told or nobody wants to know, or says that there is nothing to think about.
+fn think<G: Playable>(
+    analyst: &mut Option<Analyst<G>>,
+    wanted: &Wanted<G>,
+    tell: &dyn Fn(Advice<G::Move>),
+) -> bool {
+    // The network is unpacked when it is first needed, and many games never do.
+    let analyst =
+        analyst.get_or_insert_with(|| Analyst::<G>::new(&NetworkFor::shipped(), 1, TREE_MIB));
+    let Some(mut search) = analyst.search(&wanted.game, Some(wanted.visits)) else {
+        return false;
+    };
+    let mover = game::Game::to_move(wanted.game.position());
+    let mut told = 0;
+    while !search.is_over() && !wanted.stop.is_raised() {
+        analyst.step(&mut [&mut search]);
+        let Some(report) = search.report() else {
+            continue;
+        };
+        if search.is_over() || report.simulations >= told + NEWS_EVERY {
+            told = report.simulations;
+            tell(advice(wanted.moment, &report, mover, search.is_over()));
+        }
+    }
+    true
 }
 
 fn advice<M: Copy>(moment: u64, report: &Report<M>, mover: Seat, is_final: bool) -> Advice<M> {

@@ -3,5 +3,6 @@
 mod adviser;
 mod opponents;
 
+pub(crate) use adviser::NO_ADVICE;
 pub use adviser::{Advice, Adviser, Candidate};
 pub use opponents::{Opponents, Question, Reply};
