@@ -104,6 +104,13 @@ def runs(cells, same):
             start = end
 
 
+def half_row(cells, half):
+    """The colours of the upper or the lower quarters of a line."""
+    return [ink if inked == "1" else ground
+            for character, ink, ground, *_ in cells
+            for inked in QUARTERS.get(character, "0000")[2 * half:2 * half + 2]]
+
+
 def draw(lines, title):
     columns = max(map(len, lines))
     margin, bar = 12, 30
@@ -117,14 +124,15 @@ def draw(lines, title):
            f'<g shape-rendering="crispEdges">']
     for row, cells in enumerate(lines):
         y = bar + margin + row * HEIGHT
-        for column, run in runs(cells, lambda a, b: a[2] == b[2]):
-            if run[0][2]:
-                out.append(rectangle(margin + column * WIDTH, y, len(run) * WIDTH, HEIGHT, run[0][2]))
-        for column, (character, ink, *_) in enumerate(cells):
-            for place, inked in enumerate(QUARTERS.get(character, "0000")):
-                if inked == "1":
-                    x = margin + column * WIDTH + place % 2 * WIDTH / 2
-                    out.append(rectangle(x, y + place // 2 * HEIGHT / 2, WIDTH / 2, HEIGHT / 2, ink))
+        # A character is two rows of two quarters, and neighbours of one colour are one rectangle.
+        rows = [half_row(cells, half) for half in (0, 1)]
+        if rows[0] == rows[1]:
+            rows = rows[:1]
+        for half, quarters in enumerate(rows):
+            for quarter, run in runs(quarters, lambda a, b: a == b):
+                if run[0]:
+                    out.append(rectangle(margin + quarter * WIDTH / 2, y + half * HEIGHT / 2, len(run) * WIDTH / 2,
+                                         HEIGHT / len(rows), run[0]))
     out.append("</g>")
     for row, cells in enumerate(lines):
         y = bar + margin + row * HEIGHT + 13.5

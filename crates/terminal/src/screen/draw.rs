@@ -14,6 +14,9 @@ const LEAST: (u16, u16) = (40, 12);
 /// Below this width there is no panel.
 const WITH_PANEL: u16 = 64;
 const PANEL: u16 = 28;
+/// From this width on there is room for every name of a level.
+const WITH_WIDE_PANEL: u16 = 100;
+const WIDE_PANEL: u16 = 33;
 
 /// Draws everything.
 pub(super) fn draw<G: Playable>(screen: &Screen<G>, frame: &mut Frame<'_>) {
@@ -35,8 +38,13 @@ pub(super) fn draw<G: Playable>(screen: &Screen<G>, frame: &mut Frame<'_>) {
     ])
     .areas(area);
     let (left, right) = if area.width >= WITH_PANEL {
+        let width = if area.width >= WITH_WIDE_PANEL {
+            WIDE_PANEL
+        } else {
+            PANEL
+        };
         let [left, right] =
-            Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(above);
+            Layout::horizontal([Constraint::Min(1), Constraint::Length(width)]).areas(above);
         (left, Some(right))
     } else {
         (above, None)

@@ -27,7 +27,7 @@ impl Scale {
     /// leave a seam of a column between them. What is not here is a rectangle as high as its row.
     fn outline(self) -> &'static [i32] {
         match (self.half, self.step) {
-            (4, 3) => &[7, 7, 4, 1],
+            (4, 3) => &[7, 7, 4],
             (3, 2) => &[5, 3, 1],
             (2, 2) => &[3, 2, 1],
             (3, 1) => &[5],
