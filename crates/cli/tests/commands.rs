@@ -35,6 +35,7 @@ fn help_teaches_by_example() {
 
     Commands:
       serve        Play and analyse in the browser
+      play         Play Hive or Hex at the terminal
       analyse      Say what is thought of a position or of a whole game, to people or to another program
       review       Find the mistakes of a game, and say why they are some
       show         Draw a position: in letters, as SVG or as PNG
@@ -71,6 +72,7 @@ fn help_teaches_by_example() {
     Without a command it does what `hexapod serve` does: play and analyse in the browser.
 
     Examples:
+      hexapod play hive                                a game at the terminal; also `play hex`
       hexapod show                                     a sample position of Hive
       hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
       hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file

@@ -3,7 +3,7 @@
 //! The file is called `contest` because `match` is a word of the language.
 
 mod games;
-mod limits;
+pub(super) mod limits;
 mod progress;
 mod summary;
 
@@ -197,7 +197,7 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
 }
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
-fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
+pub(super) fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
     text.parse().map_err(|error| {
         let message = format!("invalid value '{text}' for '<{name}>': {error}\n");
         clap::Error::raw(clap::error::ErrorKind::ValueValidation, message)
