@@ -27,7 +27,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use crate::commands::train;
 use crate::commands::{
     analyse, bench, checking, completions, contest, convert, data, doctor, htp, import, library,
-    man, moves, net, openings, papers, patterns, perft, puzzles, review, serve,
+    man, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
     settings as show_settings, show, solve, tune, uhp,
 };
 use crate::refusal::{is_broken_pipe, refuse};
@@ -46,6 +46,7 @@ const AFTER_HELP: &str = "\
 Without a command it does what `hexapod serve` does: play and analyse in the browser.
 
 Examples:
+  hexapod play hive                                a game at the terminal; also `play hex`
   hexapod show                                     a sample position of Hive
   hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
   hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file
@@ -60,10 +61,10 @@ Examples:
   hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one a run")]
 enum Command {
     // What each does is told where its arguments are: words here would hide those.
     Serve(serve::Arguments),
+    Play(play::Arguments),
     Analyse(analyse::Arguments),
     Review(review::Arguments),
     Show(show::Arguments),
@@ -124,6 +125,7 @@ fn main() -> ExitCode {
         .unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
     let result = match command {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
+        Command::Play(arguments) => play::run(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::run(&arguments, &mut out),
         Command::Review(arguments) => review::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),

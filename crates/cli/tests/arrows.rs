@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 13] = [
+const MAY_KNOW: [(&str, &[&str]); 14] = [
     ("game", &[]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
@@ -52,6 +52,17 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
         ],
     ),
     (
+        "terminal",
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "search",
+            "engine",
+            "records",
+        ],
+    ),
+    (
         "cli",
         &[
             "game",
@@ -63,6 +74,7 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
             "net",
             "records",
             "library",
+            "terminal",
             "training",
             "web",
         ],

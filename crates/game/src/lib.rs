@@ -57,7 +57,7 @@ pub use evaluation::{Evaluation, Evaluator, Question, Uniform};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use matches::Matches;
-pub use notation::Notation;
+pub use notation::{Notation, Typed, Typing};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use player::Player;

@@ -1,6 +1,6 @@
 //! Moves as text.
 
-use crate::Game;
+use crate::{Game, History};
 
 /// A game whose moves people and programs write down.
 ///
@@ -14,4 +14,24 @@ pub trait Notation: Game {
 
     /// How `mv`, legal in this position, is written.
     fn write_move(&self, mv: Self::Move) -> String;
+}
+
+/// What somebody typed, held against a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed<M> {
+    /// It is this move.
+    Legal(M),
+    /// It is no move, or not yet.
+    Refused {
+        /// Why not, for people.
+        reason: String,
+        /// Legal moves that it may become.
+        completions: Vec<M>,
+    },
+}
+
+/// A game whose moves people type, in any way that leaves no doubt.
+pub trait Typing: Notation {
+    /// What `text` stands for in this game.
+    fn typed(game: &History<Self>, text: &str) -> Typed<Self::Move>;
 }

@@ -122,6 +122,8 @@ mod ring;
 mod toward;
 mod turn;
 mod variant;
+mod whynot;
+pub mod words;
 mod zobrist;
 
 pub use bug::Bug;
@@ -138,5 +140,6 @@ pub use piece_set::PieceSet;
 pub use refusal::Refusal;
 pub use toward::Toward;
 pub use variant::Variant;
+pub use whynot::{why_not_moved, why_not_placed};
 
 pub use game::{Characters, Ink};

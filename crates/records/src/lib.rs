@@ -14,6 +14,7 @@ pub mod dataset;
 pub mod export;
 mod identity;
 pub mod import;
+mod places;
 pub mod read;
 mod record;
 mod statistics;
@@ -23,6 +24,7 @@ pub mod write;
 
 pub use dataset::{Dataset, DatasetError};
 pub use identity::{GameId, Split};
+pub use places::Places;
 pub use record::{Ended, Kind, Person, Play, Record, Source, Thought};
 pub use statistics::Statistics;
 pub use trace::Trace;

@@ -25,7 +25,6 @@ mod shelf;
 mod stdio;
 mod table;
 mod thinker;
-mod typing;
 mod view;
 mod wording;
 

@@ -3,7 +3,7 @@
 //! The file is called `contest` because `match` is a word of the language.
 
 mod games;
-mod limits;
+pub(super) mod limits;
 mod progress;
 mod summary;
 
@@ -198,7 +198,7 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
 }
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
-fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
+pub(super) fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
     text.parse::<Entrant<G>>().map_err(|error| {
         let why = refusal::plainly(&error.to_string());
         let message = format!("invalid value '{text}' for '<{name}>': {why}\n");

@@ -19,6 +19,7 @@ pub(crate) mod openings;
 pub(crate) mod papers;
 pub(crate) mod patterns;
 pub(crate) mod perft;
+pub(crate) mod play;
 mod playing;
 pub(crate) mod puzzles;
 pub(crate) mod review;

@@ -73,6 +73,13 @@ const ROWS: &[Row] = &[
         "--no-open --port 0 --runs @",
     ),
     ("serve", "--ui", Names::Folder, "--no-open --port 0 --ui @"),
+    ("play", "--resume", Names::File, "--plain --resume @"),
+    (
+        "play",
+        "--data-dir",
+        Names::DataFolder,
+        "hex --plain --data-dir @",
+    ),
     ("analyse", "GAME", Names::File, "--visits 2 @"),
     (
         "analyse",

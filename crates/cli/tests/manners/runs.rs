@@ -19,6 +19,11 @@ use Prints::{TheSame, ThisOrThat};
 const RUNS: &[(&str, Prints, &str)] = &[
     ("", ThisOrThat, "--version"),
     ("serve", ThisOrThat, "--help"),
+    (
+        "play",
+        ThisOrThat,
+        "hex --size 3 --level 1 --plain --data-dir data",
+    ),
     ("analyse", ThisOrThat, "hex.sgf --visits 2"),
     ("review", ThisOrThat, "hex.sgf --visits 2"),
     ("show", TheSame, "space.sgf --pins"),

@@ -16,6 +16,7 @@ mod hexworld;
 mod move_text;
 mod record;
 mod sgf;
+mod typed;
 
 pub use cell_text::CellError;
 pub use game_line::{GameLineError, GameLineProblem};

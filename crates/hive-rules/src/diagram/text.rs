@@ -112,16 +112,21 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
     match ink {
         Ink::Plain => format!("{open}{word}{close}{padding}"),
         Ink::Colours => {
-            let tile = if top.colour() == Colour::White {
-                "48;5;230"
-            } else {
-                "48;5;236"
-            };
             format!(
-                "\x1b[{tile};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}",
+                "\x1b[48;5;{};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}",
+                ground(top.colour()),
                 hue(top)
             )
         }
+    }
+}
+
+/// The colour of a player's tiles, a number of the 256 that terminals have.
+pub fn ground(colour: Colour) -> u8 {
+    match colour {
+        Colour::White => 230,
+        // Not as dark as terminals are, or it could not be seen where tiles end.
+        Colour::Black => 239,
     }
 }
 
@@ -139,7 +144,7 @@ fn beside(spot: &Spot, ink: Ink) -> String {
 
 /// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on
 /// Black's.
-fn hue(piece: Piece) -> u8 {
+pub fn hue(piece: Piece) -> u8 {
     let (on_white, on_black) = match piece.bug() {
         Bug::Queen => (136, 220),
         Bug::Spider => (94, 173),

@@ -10,6 +10,7 @@ mod game_string;
 mod game_type;
 mod move_text;
 mod tile;
+mod typed;
 
 pub use game_string::{
     GameString, GameStringError, GameStringWarning, State, write_game, write_turn,

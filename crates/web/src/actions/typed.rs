@@ -1,13 +1,11 @@
 //! `typed`: a move as somebody types it.
 
-use game::{History, Notation as _};
-use hex_rules::Hex;
+use game::{History, Typing};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::MOST_COMPLETIONS;
 use crate::protocol::{Refused, Setup};
 use crate::table::Table;
-use crate::typing;
 
 /// Reads a move as somebody types it.
 #[derive(Clone, Debug, Deserialize)]
@@ -47,38 +45,27 @@ pub(super) fn typed(request: &TypedRequest) -> Result<Typed, Refused> {
         return Err(Refused::field("text", error));
     }
     Ok(match Table::read(&request.setup, &request.moves)? {
-        Table::Hive(game) => typing::hive(&game, &request.text),
-        Table::Hex(game) => hex(&game, &request.text),
+        Table::Hive(game) => held(&game, &request.text),
+        Table::Hex(game) => held(&game, &request.text),
     })
 }
 
-fn hex(game: &History<Hex>, text: &str) -> Typed {
+fn held<G: Typing>(game: &History<G>, text: &str) -> Typed {
     let position = game.position();
-    let mut wanted: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
-    wanted.make_ascii_lowercase();
-    // `5a` is a cell to some people.
-    let digits = wanted.chars().take_while(char::is_ascii_digit).count();
-    let (number, letters) = wanted.split_at(digits);
-    let turned = format!("{letters}{number}");
-    let wanted = match turned.as_str() {
-        "s" | "swap" | "swappieces" => "swap-pieces".to_owned(),
-        _ => turned,
-    };
-    match position.read_move(&wanted) {
-        Ok(mv) => Typed::Legal {
+    match G::typed(game, text) {
+        game::Typed::Legal(mv) => Typed::Legal {
             text: position.write_move(mv),
         },
-        Err(refusal) => {
-            let completions = game
-                .legal_moves()
+        game::Typed::Refused {
+            reason,
+            completions,
+        } => Typed::Refused {
+            refused: reason,
+            completions: completions
                 .into_iter()
+                .take(MOST_COMPLETIONS)
                 .map(|mv| position.write_move(mv))
-                .filter(|mv| mv.starts_with(&wanted))
-                .take(MOST_COMPLETIONS);
-            Typed::Refused {
-                refused: refusal.to_string(),
-                completions: completions.collect(),
-            }
-        }
+                .collect(),
+        },
     }
 }

@@ -1,12 +1,11 @@
 //! A position of Hive as it is drawn.
 
 use game::{Game as _, History, Notation as _, Outcome};
-use hive_rules::{Bug, Colour, Hive, Move, MoveText, Piece};
+use hive_rules::words::{label, name};
+use hive_rules::{Bug, Colour, Hive, Move, MoveText, Piece, why_not_moved, why_not_placed};
 
-use super::label::{label, name};
 use super::places::Places;
 use super::thrower::thrower;
-use super::whynot::{why_not_moved, why_not_placed};
 use crate::protocol::{
     Ending, Hands, HiveCell, HiveMove, HiveMoveKind, HiveView, InHand, QueenStands, Queens, Tile,
 };

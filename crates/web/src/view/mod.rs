@@ -2,10 +2,8 @@
 
 mod hex;
 mod hive;
-mod label;
 mod places;
 mod thrower;
-mod whynot;
 
 use crate::protocol::{Side, View};
 use crate::table::Table;

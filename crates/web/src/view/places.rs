@@ -1,72 +1,38 @@
-//! Where the tiles of a game of Hive lie, in coordinates that stay as they are from move to move.
+//! Where the tiles of a game of Hive lie, in the words of the protocol.
 
-use std::collections::BTreeMap;
-
-use game::{Axial, Direction, History};
+use game::{Axial, History};
 use hive_rules::{Cell, Hive, Piece};
-use records::Trace;
 
 use crate::protocol::Place;
 
 /// Where the tiles lie, counted from the first tile of the game.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
-    tiles: BTreeMap<Piece, Axial>,
-    /// The cells with tiles, and those around them.
-    cells: BTreeMap<Cell, Axial>,
-    /// The place that the tile which moved last came from.
-    last_from: Option<Axial>,
-}
+pub(crate) struct Places(records::Places);
 
 impl Places {
     /// Follows a game.
     pub(crate) fn of(game: &History<Hive>) -> Places {
-        let mut tiles = BTreeMap::new();
-        let mut last_from = None;
-        for step in Trace::of(game).steps {
-            last_from = step.and_then(|(piece, at)| tiles.insert(piece, at));
-        }
-        let mut cells = BTreeMap::from([(Cell::START, Axial::ORIGIN)]);
-        if !tiles.is_empty() {
-            cells.clear();
-        }
-        for (&piece, &at) in &tiles {
-            let Some(cell) = game.position().find(piece) else {
-                continue;
-            };
-            cells.insert(cell, at);
-            for direction in Direction::ALL {
-                cells.insert(cell.step(direction), at + direction);
-            }
-        }
-        Places {
-            tiles,
-            cells,
-            last_from,
-        }
+        Places(records::Places::of(game))
     }
 
     /// Where a tile lies.
     pub(crate) fn of_tile(&self, piece: Piece) -> Option<Place> {
-        self.tiles.get(&piece).copied().map(place)
+        self.0.of_tile(piece).map(place)
     }
 
     /// Where a cell lies that holds a tile or touches one.
     pub(crate) fn of_cell(&self, cell: Cell) -> Option<Place> {
-        self.cells.get(&cell).copied().map(place)
+        self.0.of_cell(cell).map(place)
     }
 
     /// The cell that lies there, if it holds a tile or touches one.
-    pub(crate) fn cell(&self, place: Place) -> Option<Cell> {
-        let [q, r] = place;
-        let wanted = Axial::new(q, r);
-        let mut cells = self.cells.iter();
-        cells.find(|(_, at)| **at == wanted).map(|(cell, _)| *cell)
+    pub(crate) fn cell(&self, [q, r]: Place) -> Option<Cell> {
+        self.0.cell(Axial::new(q, r))
     }
 
     /// The place that the tile which moved last came from.
     pub(crate) fn last_from(&self) -> Option<Place> {
-        self.last_from.map(place)
+        self.0.last_from().map(place)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Tiles in words, for those who hear the board.
 
 use game::Direction;
-use hive_rules::{Bug, Hive, Piece};
+
+use crate::{Bug, Hive, Piece};
 
 /// `White ant 1`, `Black queen`.
-pub(crate) fn name(piece: Piece) -> String {
+pub fn name(piece: Piece) -> String {
     let (colour, bug) = (piece.colour(), piece.bug().name());
     if piece.bug().copies() > 1 {
         format!("{colour} {bug} {}", piece.copy())
@@ -14,7 +15,7 @@ pub(crate) fn name(piece: Piece) -> String {
 }
 
 /// `White ant 1, pinned, left of Black queen`.
-pub(super) fn label(position: &Hive, piece: Piece) -> String {
+pub fn label(position: &Hive, piece: Piece) -> String {
     let mut label = name(piece);
     let Some(cell) = position.find(piece) else {
         label.push_str(", in hand");
@@ -63,7 +64,7 @@ pub(super) fn label(position: &Hive, piece: Piece) -> String {
 }
 
 /// On which side of another tile one lies.
-fn side(way: Direction) -> &'static str {
+pub fn side(way: Direction) -> &'static str {
     match way {
         Direction::East => "right of",
         Direction::SouthEast => "below right of",

@@ -1,20 +1,17 @@
 //! Moves of Hive as people type them: in either case, without colour or number where that is clear,
 //! without a direction if only one will do.
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
-use game::{Direction, History, Notation as _};
-use hive_rules::{Bug, Cell, Colour, Hive, Move, MoveText, Piece};
+use game::{Direction, History, Notation as _, Typed, Typing};
 
-use crate::actions::Typed;
-use crate::limits::MOST_COMPLETIONS;
+use crate::{Bug, Cell, Colour, Hive, Move, MoveText, Piece};
 
-/// What somebody typed, held against a position.
-pub(crate) fn hive(game: &History<Hive>, text: &str) -> Typed {
+impl Typing for Hive {
+    fn typed(game: &History<Hive>, text: &str) -> Typed<Move> {
+        typed(game, text)
+    }
+}
+
+fn typed(game: &History<Hive>, text: &str) -> Typed<Move> {
     let position = game.position();
     let legal = game.legal_moves();
     if let Some(mv) = position
@@ -22,13 +19,11 @@ pub(crate) fn hive(game: &History<Hive>, text: &str) -> Typed {
         .ok()
         .filter(|mv| legal.contains(mv))
     {
-        return Typed::Legal {
-            text: position.write_move(mv),
-        };
+        return Typed::Legal(mv);
     }
     if legal.is_empty() {
         return Typed::Refused {
-            refused: "the game is over".to_owned(),
+            reason: "the game is over".to_owned(),
             completions: Vec::new(),
         };
     }
@@ -42,19 +37,16 @@ pub(crate) fn hive(game: &History<Hive>, text: &str) -> Typed {
     if let [mv] = fits.as_slice()
         && (wanted.spot.is_some() || wanted.pass || position.plies() == 0)
     {
-        return Typed::Legal {
-            text: position.write_move(*mv),
-        };
+        return Typed::Legal(*mv);
     }
-    let (refused, offered) = match fits.len() {
+    let (reason, offered) = match fits.len() {
         0 => (wanted.reason(position, text), &of_tile),
         1 => ("say where it goes".to_owned(), &fits),
         many => (format!("{many} moves begin like this: go on"), &fits),
     };
-    let completions = offered.iter().take(MOST_COMPLETIONS);
     Typed::Refused {
-        refused,
-        completions: completions.map(|&mv| position.write_move(mv)).collect(),
+        reason,
+        completions: offered.clone(),
     }
 }
 
@@ -226,19 +218,18 @@ fn write(reference: &str, direction: Option<Direction>) -> String {
 #[cfg(test)]
 #[expect(clippy::expect_used, clippy::panic, reason = "a test may break off")]
 mod tests {
-    use hive_rules::GameString;
-
     use super::*;
+    use crate::GameString;
 
-    fn typed(game: &str, text: &str) -> Typed {
+    fn held_against(game: &str, text: &str) -> (Hive, Typed<Move>) {
         let game: GameString = game.parse().expect("a game");
-        hive(&game.game, text)
+        (game.game.position().clone(), typed(&game.game, text))
     }
 
     fn read(game: &str, text: &str) -> String {
-        match typed(game, text) {
-            Typed::Legal { text } => text,
-            Typed::Refused { refused, .. } => format!("no: {refused}"),
+        match held_against(game, text) {
+            (position, Typed::Legal(mv)) => position.write_move(mv),
+            (_, Typed::Refused { reason, .. }) => format!("no: {reason}"),
         }
     }
 
@@ -258,7 +249,7 @@ mod tests {
     fn a_direction_may_be_left_out_if_there_is_only_one() {
         // The queen can go to either side of the spider, and only there.
         assert_eq!(read(GAME, "wQ wS1"), "no: 2 moves begin like this: go on");
-        let Typed::Refused { completions, .. } = typed(GAME, "wq") else {
+        let (_, Typed::Refused { completions, .. }) = held_against(GAME, "wq") else {
             panic!("where to was not said");
         };
         assert_eq!(completions.len(), 2, "{completions:?}");

@@ -1,10 +1,11 @@
 //! Why nothing can be done with a tile.
 
 use game::{Direction, Game as _};
-use hive_rules::{Hive, Move, Piece, Refusal};
 
-/// Why a tile on the table cannot be moved by the player to move, if it cannot.
-pub(crate) fn why_not_moved(position: &Hive, piece: Piece, moves: &[Move]) -> Option<String> {
+use crate::{Cell, Hive, Move, Piece, Refusal};
+
+/// Why a tile on the table cannot be moved by the player to move, if it cannot; `moves` are the legal ones.
+pub fn why_not_moved(position: &Hive, piece: Piece, moves: &[Move]) -> Option<String> {
     let from = position.find(piece)?;
     let top = position.top(from)?;
     if top != piece {
@@ -26,8 +27,8 @@ pub(crate) fn why_not_moved(position: &Hive, piece: Piece, moves: &[Move]) -> Op
     })
 }
 
-/// Why a tile in hand cannot be placed by the player to move, if it cannot.
-pub(crate) fn why_not_placed(position: &Hive, piece: Piece, moves: &[Move]) -> Option<String> {
+/// Why a tile in hand cannot be placed by the player to move, if it cannot; `moves` are the legal ones.
+pub fn why_not_placed(position: &Hive, piece: Piece, moves: &[Move]) -> Option<String> {
     let bug = piece.bug();
     let next = position.next_in_hand(piece.colour(), bug);
     if piece.colour() == position.colour() && next == Some(piece) {
@@ -50,7 +51,7 @@ pub(crate) fn why_not_placed(position: &Hive, piece: Piece, moves: &[Move]) -> O
         .pieces()
         .next()
         .and_then(|tile| position.find(tile));
-    let at = at.unwrap_or(hive_rules::Cell::START);
+    let at = at.unwrap_or(Cell::START);
     Some(match position.check(Move::Place { bug, at }).err()? {
         Refusal::CellTaken { .. } => {
             "there is no cell left that touches your tiles and none of the opponent's".to_owned()

@@ -1,0 +1,327 @@
+//! `hexapod play`: a game at the terminal.
+
+mod full_screen;
+mod line_by_line;
+mod signals;
+mod taken_over;
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::ValueEnum;
+use engine::Limits;
+use engine::arena::{Entrant, EntrantError};
+use game::{Characters, Game, History, Ink, Player as Seat};
+use hex_rules::{Hex, Size};
+use hive_rules::Hive;
+use records::Play;
+use terminal::{Flow, Keeper, Playable, Sitter, Table};
+
+use super::contest::limits::{LimitArguments, read_time};
+use super::library::DataFolder;
+use crate::WRONGLY_CALLED;
+use crate::colour;
+use crate::interruption::INTERRUPTED;
+use crate::position::GameName;
+
+/// Play Hive or Hex at the terminal.
+///
+/// On the whole screen: arrows and Enter, or moves as you type them; `?` shows what else there is.
+/// With --plain line by line, for pipes and screen readers. A game that you leave is kept, and you are
+/// told how to go on with it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub(crate) struct Arguments {
+    /// What is played.
+    #[arg(value_enum, required_unless_present = "resume")]
+    game: Option<GameName>,
+    /// How well the opponent plays, 1 to 10 [default: 3].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["against", "watch"])]
+    level: Option<u8>,
+    /// Which side you play [default: the one that begins].
+    #[arg(long = "as", value_name = "SIDE", value_enum, conflicts_with = "watch")]
+    side: Option<Side>,
+    /// Who else plays: `person` for two people at this terminal, or a player as `hexapod match` names
+    /// it, such as `alphabeta` or 'uhp:nokamute uhp'.
+    #[arg(long, value_name = "PLAYER", conflicts_with = "watch")]
+    against: Option<String>,
+    /// Watch two players, the one who begins first.
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    watch: Option<Vec<String>>,
+    /// Seconds between moves of a game that is watched.
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = read_time)]
+    pace: Duration,
+    /// Hive: the game type, Base, or Base+ and some of M, L, P.
+    #[arg(long = "type", value_name = "TYPE", default_value = "Base+MLP")]
+    variant: hive_rules::Variant,
+    /// Hex: how many rows and columns the board has, 1 to 26.
+    #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u8).range(1..=26))]
+    size: u8,
+    /// Hex: the second player may swap.
+    #[arg(long)]
+    swap: bool,
+    /// Go on with the game in this file.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Line by line instead of the whole screen.
+    #[arg(long)]
+    plain: bool,
+    /// Show from the start what the engine thinks of your moves.
+    #[arg(long, conflicts_with = "plain")]
+    candidates: bool,
+    /// Use plain ASCII marks.
+    #[arg(long)]
+    ascii: bool,
+    /// What opponents draw from: the same seed, the same answers [default: another each time].
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    data: DataFolder,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+const AFTER_HELP: &str = "\
+A level brings its own limits; other players need some: --time, --nodes or --depth.
+
+Examples:
+  hexapod play hive                             you are White, against level 3
+  hexapod play hex --size 9 --level 5 --as white
+  hexapod play hive --type Base --against person
+  hexapod play hive --watch level:4 level:5     two players, Space pauses
+  hexapod play hive --against 'uhp:nokamute uhp' --time 1
+  hexapod play --resume game.pgn                go on where you left
+  printf 'c3\\nboard\\n' | hexapod play hex --size 5 --plain";
+
+/// Which side somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// White, who begins in Hive.
+    White,
+    /// Black, who begins in Hex.
+    Black,
+    /// Whichever it is.
+    Random,
+}
+
+/// The level of the page's first game.
+const USUAL_LEVEL: u8 = 3;
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    arguments.data.check()?;
+    let resumed = match &arguments.resume {
+        None => None,
+        Some(path) => {
+            let shown = path.display();
+            let resumed = terminal::resume(path).with_context(|| format!("reading {shown}"))?;
+            let over = resumed.has_result || resumed.play.outcome().is_some();
+            ensure!(
+                !over,
+                "the game in {shown} is over: `hexapod show` and `hexapod serve` show it"
+            );
+            Some(resumed)
+        }
+    };
+    let (play, names) = match resumed {
+        Some(resumed) => (Some(resumed.play), resumed.names),
+        None => (None, [None, None]),
+    };
+    let game = match (&play, arguments.game) {
+        (Some(Play::Hive(_)), Some(GameName::Hex)) => bail!("the game in --resume is one of Hive"),
+        (Some(Play::Hex(_)), Some(GameName::Hive)) => bail!("the game in --resume is one of Hex"),
+        (Some(Play::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
+        (Some(Play::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
+        (None, None) => bail!("say what to play: `hexapod play hive` or `hexapod play hex`"),
+    };
+    match game {
+        GameName::Hive => {
+            ensure!(!arguments.swap, "nobody swaps in Hive: --swap is for Hex");
+            play_game::<Hive>(arguments, arguments.variant, play.as_ref(), names, out)
+        }
+        GameName::Hex => {
+            let size = Size::square(usize::from(arguments.size))?;
+            let swap = arguments.swap;
+            let variant = hex_rules::Variant { size, swap };
+            play_game::<Hex>(arguments, variant, play.as_ref(), names, out)
+        }
+    }
+}
+
+fn play_game<G: Playable>(
+    arguments: &Arguments,
+    variant: <G as Game>::Variant,
+    play: Option<&Play>,
+    names: [Option<String>; 2],
+    out: &mut impl Write,
+) -> Result<ExitCode> {
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let sitters = match sitters::<G>(arguments, names, seed) {
+        Ok(sitters) => sitters,
+        Err(Wrong::Player(error)) => {
+            error.print()?;
+            return Ok(ExitCode::from(WRONGLY_CALLED));
+        }
+        Err(Wrong::Limits(error)) => return Err(error.into()),
+    };
+    let game = match play.and_then(G::of_play) {
+        Some(game) => under_our_rules(game),
+        None => G::begin(&variant),
+    };
+    let table = Table::new(game, sitters, seed);
+    let folder = arguments.data.path().map(|folder| folder.join("games"));
+    let keeper = Keeper::new(folder, arguments.resume.clone());
+    let on_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if !arguments.plain && !on_screen {
+        crate::complain("this is no terminal: the game goes line by line, as with --plain");
+    }
+    if arguments.plain || !on_screen {
+        line_by_line::run(arguments, table, keeper, out)
+    } else {
+        full_screen::run(arguments, table, keeper, out)
+    }
+}
+
+/// A game that was read, with repetition as it is played here.
+fn under_our_rules<G: Playable>(game: History<G>) -> History<G> {
+    let mut ours = G::begin(game.variant());
+    let same_start = *ours.position() == game.start();
+    if same_start && game.moves().all(|mv| ours.play(mv).is_ok()) {
+        ours
+    } else {
+        game
+    }
+}
+
+/// What is wrong with the players that were named.
+enum Wrong {
+    Player(clap::Error),
+    Limits(EntrantError),
+}
+
+/// Who sits where: the first player, then the second.
+fn sitters<G: Playable>(
+    arguments: &Arguments,
+    names: [Option<String>; 2],
+    seed: u64,
+) -> Result<[Sitter<G>; 2], Wrong> {
+    if let Some(watched) = &arguments.watch {
+        let named = |name: &str, place: usize, limits: Limits| {
+            let text = watched.get(place).map_or("", String::as_str);
+            program(name, text, limits)
+        };
+        return Ok([
+            named("A", 0, arguments.limits.a())?,
+            named("B", 1, arguments.limits.b())?,
+        ]);
+    }
+    let other = match (arguments.against.as_deref(), arguments.level) {
+        (Some("person"), _) => return Ok([Sitter::Person, Sitter::Person]),
+        (Some(name), _) => program("PLAYER", name, arguments.limits.b())?,
+        (None, None) if names.iter().any(Option::is_some) && arguments.side.is_none() => {
+            // As the file has it: whatever names a player of ours is one.
+            let limits = arguments.limits.b();
+            return Ok(names.map(|name| {
+                name.and_then(|name| program("", &name, limits).ok())
+                    .unwrap_or(Sitter::Person)
+            }));
+        }
+        (None, level) => {
+            let name = format!("level:{}", level.unwrap_or(USUAL_LEVEL));
+            program("N", &name, Limits::default())?
+        }
+    };
+    let begins = match arguments.side {
+        None => true,
+        Some(Side::White) => G::WHITE == Seat::First,
+        Some(Side::Black) => G::WHITE == Seat::Second,
+        Some(Side::Random) => seed.count_ones().is_multiple_of(2),
+    };
+    Ok(if begins {
+        [Sitter::Person, other]
+    } else {
+        [other, Sitter::Person]
+    })
+}
+
+fn program<G: Playable>(name: &str, text: &str, limits: Limits) -> Result<Sitter<G>, Wrong> {
+    let entrant: Entrant<G> = super::contest::entrant(name, text).map_err(Wrong::Player)?;
+    entrant.check(&limits, &[]).map_err(Wrong::Limits)?;
+    Ok(Sitter::Program { entrant, limits })
+}
+
+/// A number that nobody knows before.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    RandomState::new().hash_one(0)
+}
+
+impl Arguments {
+    fn characters(&self) -> Characters {
+        if self.ascii {
+            Characters::Ascii
+        } else {
+            Characters::Unicode
+        }
+    }
+
+    fn ink(&self) -> Ink {
+        if colour::of_results() {
+            Ink::Colours
+        } else {
+            Ink::Plain
+        }
+    }
+}
+
+/// Says how the game stands that somebody leaves, and keeps it if it is not over.
+fn leave<G: Playable>(
+    (keeper, table): (&mut Keeper, &Table<G>),
+    flow: Flow,
+    out: &mut impl Write,
+) -> Result<ExitCode> {
+    let code = match flow {
+        Flow::Interrupted => ExitCode::from(INTERRUPTED),
+        Flow::GoOn | Flow::Leave | Flow::End => ExitCode::SUCCESS,
+    };
+    if flow == Flow::End {
+        return Ok(code);
+    }
+    if let Some(ending) = table.ending() {
+        writeln!(out, "{ending}")?;
+        return Ok(code);
+    }
+    if table.game().plies() == 0 {
+        return Ok(code);
+    }
+    match keeper.save(table, None) {
+        Ok(path) => crate::complain(&format!(
+            "the game is kept in {0}: go on with\n  hexapod play --resume {1}",
+            path.display(),
+            quoted(&path.display().to_string())
+        )),
+        Err(error) => {
+            crate::complain(&format!(
+                "warning: the game could not be kept: {error}; this is it:"
+            ));
+            write!(out, "{}", G::write(table, terminal::Format::Line)?)?;
+        }
+    }
+    Ok(code)
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%".contains(c);
+    if path.chars().all(is_plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}

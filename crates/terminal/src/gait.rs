@@ -1,0 +1,36 @@
+//! How a game that is watched goes on.
+
+/// By itself, or when it is told to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Gait {
+    /// Move after move.
+    #[default]
+    Goes,
+    /// It waits.
+    Waits,
+    /// One move more, and then it waits.
+    OneMove,
+}
+
+impl Gait {
+    /// Whether it is paused, be it that one move is still to come.
+    pub(crate) fn is_paused(self) -> bool {
+        self != Gait::Goes
+    }
+
+    /// Pauses, or goes on.
+    pub(crate) fn flip(&mut self) {
+        *self = if self.is_paused() {
+            Gait::Goes
+        } else {
+            Gait::Waits
+        };
+    }
+
+    /// A player was asked for a move.
+    pub(crate) fn asked(&mut self) {
+        if *self == Gait::OneMove {
+            *self = Gait::Waits;
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! The game line by line, for pipes and for those who hear it: everything is said in words, and the
+//! board is drawn when somebody asks for it.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use game::{Characters, Ink, Player as Seat, Typed};
+
+use crate::command::{Command, WORDS};
+use crate::event::{Event, Flow};
+use crate::gait::Gait;
+use crate::keeping::{Format, Keeper};
+use crate::playable::Playable;
+use crate::table::Table;
+use crate::thinking::{Advice, NO_ADVICE, Question};
+
+/// How many simulations an answer is worth.
+const VISITS: u32 = 150;
+/// How many moves are listed when a line could become several.
+const MOST_LISTED: usize = 12;
+
+/// What was asked of the adviser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Hint,
+    Candidates,
+}
+
+/// A line that waits until it can be answered, or the end of them.
+#[derive(Clone, Debug)]
+enum Waiting {
+    Line(String),
+    TooLong,
+    End,
+}
+
+/// The game line by line.
+#[derive(Debug)]
+pub struct Plain<G: Playable> {
+    table: Table<G>,
+    keeper: Keeper,
+    ink: Ink,
+    characters: Characters,
+    pace: Duration,
+    /// What came while somebody was thinking.
+    waiting: VecDeque<Waiting>,
+    asked: Option<Asked>,
+    /// For which moment the adviser was asked.
+    advised: Option<u64>,
+    gait: Gait,
+}
+
+impl<G: Playable> Plain<G> {
+    /// A game line by line. Those who watch hear of a move after so much time at the earliest.
+    pub fn new(
+        table: Table<G>,
+        keeper: Keeper,
+        ink: Ink,
+        characters: Characters,
+        pace: Duration,
+    ) -> Plain<G> {
+        Plain {
+            table,
+            keeper,
+            ink,
+            characters,
+            pace,
+            waiting: VecDeque::new(),
+            asked: None,
+            advised: None,
+            gait: Gait::default(),
+        }
+    }
+
+    /// The game and who plays it.
+    pub fn table(&self) -> &Table<G> {
+        &self.table
+    }
+
+    /// Where games are kept.
+    pub fn keeper(&mut self) -> (&mut Keeper, &Table<G>) {
+        (&mut self.keeper, &self.table)
+    }
+
+    /// How many lines wait for an answer.
+    pub fn backlog(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Says what is played and by whom.
+    pub fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let variant = G::write_variant(self.table.game().variant());
+        let name = if variant.starts_with(G::NAME) {
+            variant
+        } else {
+            format!("{} {variant}", G::NAME)
+        };
+        let [first, second] = Seat::ALL.map(|seat| {
+            format!(
+                "{} is {}",
+                G::side_name(seat),
+                self.table.sitter(seat).words()
+            )
+        });
+        writeln!(out, "{name}. {first}, {second}.")?;
+        if !self.table.is_watched() {
+            writeln!(
+                out,
+                "Type a move, such as {}. `help` says what else there is.",
+                G::TYPED_EXAMPLE
+            )?;
+        }
+        if self.table.game().plies() > 0 {
+            writeln!(out, "{} moves were made before.", self.table.game().plies())?;
+        }
+        self.say_turn(out)
+    }
+
+    /// What an opponent is to be asked now.
+    pub fn question(&mut self) -> Option<Question<G>> {
+        let watched = self.table.is_watched();
+        if watched && self.gait == Gait::Waits {
+            return None;
+        }
+        let pace = if watched { self.pace } else { Duration::ZERO };
+        let question = self.table.question(pace)?;
+        self.gait.asked();
+        Some(question)
+    }
+
+    /// What the adviser is to be asked now: about this moment, for so many simulations.
+    pub fn wants_advice(&mut self) -> Option<(u64, u32)> {
+        let moment = self.table.moment();
+        if self.asked.is_none() || self.advised == Some(moment) {
+            return None;
+        }
+        self.advised = Some(moment);
+        Some((moment, VISITS))
+    }
+
+    /// Something happened: says what came of it.
+    pub fn handle(&mut self, event: Event<G::Move>, out: &mut dyn Write) -> io::Result<Flow> {
+        match event {
+            Event::Interrupt => return Ok(Flow::Interrupted),
+            Event::Line(line) => self.waiting.push_back(Waiting::Line(line)),
+            Event::LineTooLong => self.waiting.push_back(Waiting::TooLong),
+            Event::End => {
+                // Nobody is left who could let a game go on that waits.
+                self.gait = Gait::Goes;
+                self.waiting.push_back(Waiting::End);
+            }
+            Event::Reply(reply) => {
+                let mover = G::side_name(self.table.to_move());
+                let before = self.table.moment();
+                if let Some((text, words)) = self.table.answered(reply) {
+                    writeln!(out, "{mover} plays {text}: {words}.")?;
+                }
+                if self.table.moment() != before {
+                    self.say_turn(out)?;
+                }
+            }
+            Event::Advice(advice) => self.advise(&advice, out)?,
+            Event::Key(_) | Event::Pasted(_) | Event::Redraw => {}
+        }
+        while !self.is_waiting() {
+            let Some(next) = self.waiting.pop_front() else {
+                break;
+            };
+            let flow = match next {
+                Waiting::Line(line) => self.line(&line, out)?,
+                Waiting::TooLong => {
+                    writeln!(out, "This line is longer than any move: it was not read.")?;
+                    Flow::GoOn
+                }
+                Waiting::End => self.end(out)?,
+            };
+            if flow != Flow::GoOn {
+                return Ok(flow);
+            }
+        }
+        if self.table.is_watched() && self.table.is_over() {
+            self.say_game(out)?;
+            return Ok(Flow::End);
+        }
+        out.flush()?;
+        Ok(Flow::GoOn)
+    }
+
+    /// Whether somebody has to be waited for before the next line can be answered.
+    fn is_waiting(&self) -> bool {
+        if self.table.is_watched() {
+            // Whoever watches may pause at any time; only the end of input has to wait.
+            return !self.table.is_over() && matches!(self.waiting.front(), Some(Waiting::End));
+        }
+        self.table.awaits_program() || self.asked.is_some()
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
+        if !self.table.is_over() {
+            writeln!(out, "The input has ended, the game has not.")?;
+        }
+        self.say_game(out)?;
+        Ok(Flow::End)
+    }
+
+    fn say_game(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Ok(line) = G::write(&self.table, Format::Line) {
+            write!(out, "The game: {line}")?;
+        }
+        Ok(())
+    }
+
+    fn say_turn(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(ending) = self.table.ending() {
+            writeln!(out, "{ending}")?;
+            if !self.table.is_watched() {
+                writeln!(out, "`new` plays again, `quit` leaves.")?;
+            }
+        } else if self.table.awaits_person() {
+            let standing = G::standing(self.table.game().position());
+            writeln!(
+                out,
+                "{} to move, {standing}.",
+                G::side_name(self.table.to_move())
+            )?;
+            let moves = self.table.game().legal_moves();
+            if let [only] = moves.as_slice() {
+                let text = self.table.game().position().write_move(*only);
+                writeln!(out, "There is one move only: {text}.")?;
+            }
+        }
+        out.flush()
+    }
+
+    fn line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
+        match Command::read(line) {
+            Command::Nothing => {}
+            Command::Move(text) => self.play(&text, out)?,
+            Command::Hint => self.ask(Asked::Hint, out)?,
+            Command::Candidates => self.ask(Asked::Candidates, out)?,
+            Command::Undo => self.undo(out)?,
+            Command::Save(name) => match self.keeper.save(&self.table, name.as_deref()) {
+                Ok(path) => writeln!(out, "Saved to {}.", path.display())?,
+                Err(error) => writeln!(out, "Not saved: {error}.")?,
+            },
+            Command::Resign => {
+                if self.table.resign() {
+                    self.say_turn(out)?;
+                } else {
+                    writeln!(out, "There is nothing to resign.")?;
+                }
+            }
+            Command::Level(None) => match self.table.level() {
+                Some(level) => {
+                    writeln!(
+                        out,
+                        "Level {}, {}: {}",
+                        level.number, level.name, level.text
+                    )?;
+                }
+                None => writeln!(out, "Nobody here plays at a level.")?,
+            },
+            Command::Level(Some(number)) => self.set_level(&number, out)?,
+            Command::Board => {
+                let drawn = G::diagram(self.table.game(), self.ink, self.characters);
+                write!(out, "{drawn}")?;
+            }
+            Command::Tiles => {
+                for said in G::tiles_in_words(self.table.game().position()) {
+                    writeln!(out, "{said}.")?;
+                }
+            }
+            Command::Moves(start) => self.list(&start, out)?,
+            Command::New => self.begin_anew(out)?,
+            Command::Pause => {
+                let said = if self.table.is_watched() {
+                    self.gait.flip();
+                    if self.gait.is_paused() {
+                        "Paused: `pause` goes on, `step` is one move."
+                    } else {
+                        "On it goes."
+                    }
+                } else {
+                    "Only a game that is watched is paused."
+                };
+                writeln!(out, "{said}")?;
+            }
+            Command::Step => {
+                if self.table.is_watched() {
+                    self.gait = Gait::OneMove;
+                } else {
+                    writeln!(out, "Only a game that is watched is stepped through.")?;
+                }
+            }
+            Command::Help => help::<G>(out)?,
+            Command::Quit => return Ok(Flow::Leave),
+        }
+        Ok(Flow::GoOn)
+    }
+
+    fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        if self.table.is_watched() {
+            return writeln!(out, "You watch this game: nobody at the terminal plays.");
+        }
+        match self.table.typed(text) {
+            Typed::Legal(mv) => {
+                let position = self.table.game().position().clone();
+                let mover = G::side_name(self.table.to_move());
+                self.table.play(mv);
+                let (text, words) = (position.write_move(mv), G::move_in_words(&position, mv));
+                writeln!(out, "{mover} plays {text}: {words}.")?;
+                self.say_turn(out)
+            }
+            Typed::Refused {
+                reason,
+                completions,
+            } => {
+                writeln!(out, "{}: {reason}.", game::excerpt(text))?;
+                let position = self.table.game().position();
+                let texts: Vec<String> = completions
+                    .iter()
+                    .take(MOST_LISTED)
+                    .map(|&mv| position.write_move(mv))
+                    .collect();
+                if !texts.is_empty() && completions.len() <= MOST_LISTED {
+                    writeln!(out, "Perhaps: {}.", texts.join(", "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn ask(&mut self, asked: Asked, out: &mut dyn Write) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(out, "The game is over: there is nothing to think about.");
+        }
+        self.asked = Some(asked);
+        self.advised = None;
+        Ok(())
+    }
+
+    fn advise(&mut self, advice: &Advice<G::Move>, out: &mut dyn Write) -> io::Result<()> {
+        if !advice.is_final || advice.moment != self.table.moment() {
+            return Ok(());
+        }
+        let position = self.table.game().position();
+        match self.asked.take() {
+            None => {}
+            Some(_) if advice.candidates.is_empty() => {
+                writeln!(out, "{NO_ADVICE}")?;
+            }
+            Some(Asked::Hint) => {
+                if let Some(best) = advice.candidates.first() {
+                    let text = position.write_move(best.mv);
+                    let words = G::move_in_words(position, best.mv);
+                    writeln!(out, "Hint: {text}: {words}, {:.0} %.", 100.0 * best.chance)?;
+                }
+            }
+            Some(Asked::Candidates) => {
+                for best in advice.candidates.iter().take(5) {
+                    let text = position.write_move(best.mv);
+                    let words = G::move_in_words(position, best.mv);
+                    writeln!(out, "{text}: {words}, {:.0} %.", 100.0 * best.chance)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let was_over = self.table.is_over();
+        match self.table.undo() {
+            0 if !was_over || self.table.is_over() => {
+                return writeln!(out, "There is nothing to take back.");
+            }
+            0 => writeln!(out, "The game goes on.")?,
+            1 => writeln!(out, "Took back a move.")?,
+            many => writeln!(out, "Took back {many} moves.")?,
+        }
+        self.say_turn(out)
+    }
+
+    fn set_level(&mut self, number: &str, out: &mut dyn Write) -> io::Result<()> {
+        let changed = number
+            .parse()
+            .ok()
+            .and_then(|number| self.table.set_level(number));
+        match changed {
+            Some(level) => {
+                writeln!(
+                    out,
+                    "Level {} from now on, {}: {}",
+                    level.number, level.name, level.text
+                )
+            }
+            None if self.table.is_between_people() => {
+                writeln!(out, "Two people play: nobody has a level.")
+            }
+            None => {
+                let number = game::excerpt(number);
+                writeln!(
+                    out,
+                    "There is no level {number}: write 1 to {}.",
+                    G::LEVELS.len()
+                )
+            }
+        }
+    }
+
+    fn list(&self, start: &str, out: &mut dyn Write) -> io::Result<()> {
+        let position = self.table.game().position();
+        let moves = match (start.is_empty(), self.table.typed(start)) {
+            (true, _) => self.table.game().legal_moves(),
+            (false, Typed::Legal(mv)) => vec![mv],
+            (false, Typed::Refused { completions, .. }) => completions,
+        };
+        let texts: Vec<String> = moves
+            .into_iter()
+            .map(|mv| position.write_move(mv))
+            .collect();
+        match texts.len() {
+            0 => writeln!(out, "There are no such moves."),
+            1 => writeln!(out, "1 move: {}.", texts.join(", ")),
+            many => writeln!(out, "{many} moves: {}.", texts.join(", ")),
+        }
+    }
+
+    fn begin_anew(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.table.is_over() && self.table.game().plies() > 0 {
+            return writeln!(
+                out,
+                "This game is not over: resign first, or quit, which keeps it."
+            );
+        }
+        self.table.begin_anew();
+        self.keeper.forget();
+        self.begin(out)
+    }
+}
+
+fn help<G: Playable>(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "A move is typed as {}. Capitals do not matter, and what is clear may be left out.",
+        G::TYPED_EXAMPLE
+    )?;
+    for (word, letter, takes, does) in WORDS {
+        match (letter, takes) {
+            ("", "") => writeln!(out, "{word}: {does}.")?,
+            ("", takes) => writeln!(out, "{word} {takes}: {does}.")?,
+            (letter, _) => writeln!(out, "{word}, or {letter}: {does}.")?,
+        }
+    }
+    Ok(())
+}
