@@ -163,10 +163,10 @@ fn each<G: Thought>(
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let count = plies.end() - plies.start() + 1;
-    let mut teller = Teller::beside_results(count, "positions");
+    let teller = Teller::beside_results(count, "positions");
     for (done, ply) in plies.enumerate() {
-        if let Some(teller) = &mut teller {
-            teller.tell(done);
+        if let Some(teller) = &teller {
+            teller.count(done, count, "positions");
         }
         // One position is told about even if the thinking was cut short; of a whole game only those
         // that were thought about as long as the others.

@@ -98,13 +98,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         stop: interruption::stop()?,
         failure: None,
     };
-    let mut teller = match arguments.out {
+    let teller = match arguments.out {
         Some(_) => Some(Teller::new(inputs.len(), "files")),
         None => Teller::beside_results(inputs.len(), "files"),
     };
     for (done, input) in inputs.iter().enumerate() {
-        if let Some(teller) = &mut teller {
-            teller.tell(done);
+        if let Some(teller) = &teller {
+            teller.count(done, inputs.len(), "files");
         }
         if run.input(input)?.is_break() {
             break;
@@ -142,7 +142,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         counts.tell(out)?;
     }
     if stopped {
-        crate::complain("stopped; a file is written when all of its games are");
+        crate::complain(
+            "stopped; a file is written when all of its games are: --force writes all of them anew",
+        );
         return Ok(ExitCode::from(interruption::INTERRUPTED));
     }
     let failed = counts.written == 0 || (arguments.strict && counts.all_refused() > 0);

@@ -1,6 +1,6 @@
 //! `hexapod library`: games to look things up in, as the page's library has them.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,12 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use library::{Counts, Library, Options, Progress};
 
-use crate::clock::Stopwatch;
 use crate::game_file;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Games to look things up in: those that the page shows as its library.
 #[derive(Debug, clap::Args)]
@@ -113,16 +112,16 @@ fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Res
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let mut teller = Teller::new();
+    let teller = Teller::shaped(0, BAR);
     let counts = library.import(paths, Options::default(), &mut |progress| {
-        teller.tell(progress);
+        tell(&teller, &progress);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    teller.bar.finish_and_clear();
+    teller.finish();
     let counts = counts?;
     summarise(&counts, out)?;
     let games = library.status()?.games;
@@ -180,45 +179,19 @@ fn status(library: &Library, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Tells how the import goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    last: Stopwatch,
-}
+/// What the bar of an import looks like.
+const BAR: &str = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
 
-impl Teller {
-    fn new() -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(0)
-        } else {
-            ProgressBar::hidden()
-        };
-        let template = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
-        let style = ProgressStyle::with_template(template);
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Stopwatch::start(),
-        }
+/// Tells how the import goes.
+fn tell(teller: &Teller, progress: &Progress) {
+    // A game is read in less time than anybody can read about it.
+    if !progress.games.is_multiple_of(64) {
+        return;
     }
-
-    fn tell(&mut self, progress: Progress) {
-        if !progress.games.is_multiple_of(64) {
-            return;
-        }
-        if self.terminal {
-            self.bar.set_length(progress.of);
-            self.bar.set_message(progress.games.to_string());
-            self.bar.set_position(progress.bytes.min(progress.of));
-        } else if self.last.elapsed().as_secs() >= 10 {
-            self.last = Stopwatch::start();
-            let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
-            crate::complain(&format!(
-                "{} games, {percent} % of the files",
-                progress.games
-            ));
-        }
-    }
+    let message = || progress.games.to_string();
+    let line = || {
+        let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
+        format!("{} games, {percent} % of the files", progress.games)
+    };
+    teller.tell((progress.bytes, progress.of), message, line);
 }

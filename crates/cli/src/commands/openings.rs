@@ -1,18 +1,18 @@
 //! `hexapod openings`: balanced beginnings for matches.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use engine::Stop;
 use engine::arena::{Made, Wanted};
 use hive_rules::{Variant, write_game};
-use indicatif::{ProgressBar, ProgressStyle};
 use training::write_whole;
 
+use crate::interruption;
 use crate::safe_file;
+use crate::teller::Teller;
 
 /// Make balanced openings for matches.
 ///
@@ -67,11 +67,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         within: arguments.within,
         threads: arguments.threads,
     };
-    let bar = progress(arguments.count);
-    let made = wanted.make(&Stop::new(), &mut |made| {
-        bar.set_position(made.openings.len() as u64);
+    let stop = interruption::stop()?;
+    let teller = Teller::new(wanted.count, "openings");
+    let made = wanted.make(&stop, &mut |made| {
+        teller.count(made.openings.len(), wanted.count, "openings");
     });
-    bar.finish_and_clear();
+    teller.finish();
+    if stop.is_raised() {
+        crate::complain("stopped before all openings were found; nothing is kept");
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
+    }
     let text = write(&wanted, &made);
     match &arguments.out {
         Some(path) => write_whole(path, text.as_bytes())
@@ -123,14 +128,4 @@ fn read_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
         (Ok(least), Ok(most)) if (1..=most).contains(&least) && most <= 40 => Ok(least..=most),
         _ => Err("write a number or a range such as 4..8, from 1 to 40".to_owned()),
     }
-}
-
-/// A bar on a terminal, nothing otherwise.
-fn progress(count: u32) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} gone, {eta} left");
-    ProgressBar::new(u64::from(count))
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -132,9 +132,10 @@ fn reviewed<G: Pictured>(
     };
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
-    let mut teller = Teller::new(game.plies() + 1, "positions");
+    let positions = game.plies() + 1;
+    let teller = Teller::new(positions, "positions");
     let found = review(game, &network, &settings, &stop, &mut |seen| {
-        teller.tell(seen.turn_number + 1);
+        teller.count(seen.turn_number + 1, positions, "positions");
     });
     teller.finish();
     let report = Report {
