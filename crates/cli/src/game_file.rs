@@ -7,18 +7,19 @@
     clippy::indexing_slicing
 )]
 
+use std::fs::File;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use records::Source;
 use records::import::{Listed, list};
 use records::read::{self, Fault};
 use records::unpack::{Limits, unpack};
 
-/// The files of each path: itself, or all in the folder. Refuses what is not there and what is
-/// empty, before anything is made of it.
+/// The files of each path: itself, or all in the folder. Refuses what is not there, what cannot be
+/// read and what is empty, before anything is made of it.
 pub(crate) fn given(paths: &[PathBuf]) -> Result<Vec<(&Path, Vec<Listed>)>> {
     let mut all = Vec::new();
     for path in paths {
@@ -26,6 +27,10 @@ pub(crate) fn given(paths: &[PathBuf]) -> Result<Vec<(&Path, Vec<Listed>)>> {
         let (_, files) = listed
             .map_err(|(path, error)| anyhow::anyhow!("reading {}: {error}", path.display()))?;
         let shown = path.display();
+        // A pipe can be opened but once.
+        if path.is_file() {
+            File::open(path).with_context(|| format!("reading {shown}"))?;
+        }
         ensure!(
             !files.is_empty(),
             "{shown}: there are no files in this folder: name one that holds games"

@@ -268,7 +268,7 @@ fn no_argument_is_forgotten() {
 fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
     let shelf = shelf();
     let locked = lock(shelf.path());
-    let before = seen(shelf.path());
+    let mut before = seen(shelf.path());
     let mut wrong = Vec::new();
     for (command, argument, names, call) in ROWS {
         for (case, path) in names.wrong() {
@@ -299,8 +299,10 @@ fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
             if !run.stdout.is_empty() {
                 faults.push(format!("printed {}", String::from_utf8_lossy(&run.stdout)));
             }
-            if seen(shelf.path()) != before {
+            let after = seen(shelf.path());
+            if after != before {
                 faults.push("something was written".to_owned());
+                before = after;
             }
             if !faults.is_empty() {
                 wrong.push(format!(
