@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, browse, eventually, LONG_PATIENCE, middle, plies, SLOW, violations } from "./harness.js";
+import { asked, browse, delays, eventually, LONG_PATIENCE, middle, plies, SLOW, violations } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -81,6 +81,25 @@ for (const [game, hash, before] of [
     await browser.close(page);
   });
 }
+
+test("of two games that are opened at once the engine looks at the second, whichever comes first", async () => {
+  const { prepare, hold, held, release } = delays();
+  const page = await browser.page(HEX, { prepare, kept: { "hexapod.settings": { visits: 100 } } });
+  await analysed(page);
+  hold(({ action, moves }) => action === "position" && moves[0] === "a1");
+  await page.evaluate(() => (location.hash = "#/analyse?hex=7&moves=a1"));
+  await eventually(held, 1, "the answer is held back");
+  await page.evaluate(() => (location.hash = "#/analyse?hex=7&moves=d4;c5;e3;b2;c2"));
+  await plies(page, "analyse", 5);
+  await page.locator(".analyse [data-stone=c2]").waitFor();
+  release();
+  // What it looks at next is of this game.
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".analyse [data-stone=c2]").waitFor({ state: "detached" });
+  await atEnd(page, false);
+  await analysed(page);
+  await browser.close(page);
+});
 
 test("a candidate under the pointer is a ghost on the board", async () => {
   const page = await browser.page(HIVE, { kept: { "hexapod.settings": { visits: 100 } } });

@@ -5,7 +5,7 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse, eventually, LONG_PATIENCE, noted, plies, rested } from "./harness.js";
+import { browse, eventually, LONG_PATIENCE, noted, plies, press, rested } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -140,6 +140,19 @@ for (const [game, start, kept, other, format] of [
     await browser.close(page);
   });
 }
+
+test("a comment stays with its position when the board is pressed before the box is left", async () => {
+  const page = await browser.page("#/analyse?hex=5&moves=c3", { kept: QUIET });
+  await plies(page, "analyse", 1);
+  await page.locator("[aria-label='Comment on this position']").fill("In the middle.");
+  await press(page, page.locator(".analyse .spot[aria-label^='b2,']"));
+  await plies(page, "analyse", 2);
+  await page.locator(".top .brand").focus();
+  const listed = () => page.locator(".analyse .moves").locator(".ply, .comment").allTextContents();
+  await eventually(listed, ["c3", "In the middle.", "b2"]);
+  await eventually(() => page.locator("[aria-label='Comment on this position']").inputValue(), "");
+  await browser.close(page);
+});
 
 test("a HexWorld link is opened where it stood, with its swap, and comes back from the dialog", async () => {
   const page = await browser.page("", { kept: QUIET });

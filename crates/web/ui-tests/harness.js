@@ -52,7 +52,7 @@ export async function serve(port = "0", flags = []) {
       "--data-dir",
       data,
       ...flags,
-      ...(process.env.HEXAPOD_FLAGS?.split(" ") ?? []),
+      ...(process.env.HEXAPOD_FLAGS?.split(" ").filter(Boolean) ?? []),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
@@ -294,6 +294,40 @@ export async function rested(page) {
     "a page at rest",
     LONG_PATIENCE,
   );
+}
+
+/**
+ * Stands between a page and its server, to hold answers back: for `prepare` of a page.
+ *
+ * @returns {{ prepare: (page: object) => Promise<void>, hold: (wanted: (question: object) => boolean) => void, held: () => number, release: () => void }}
+ */
+export function delays() {
+  const questions = new Map();
+  const kept = [];
+  let wanted = (_question) => false;
+  const prepare = (page) =>
+    page.routeWebSocket(/\/ws$/, (line) => {
+      const server = line.connectToServer();
+      line.onMessage((text) => {
+        const question = JSON.parse(text);
+        questions.set(question.id, question);
+        server.send(text);
+      });
+      server.onMessage((text) => {
+        const question = questions.get(JSON.parse(text).id);
+        if (question && wanted(question)) kept.push(() => line.send(text));
+        else line.send(text);
+      });
+    });
+  return {
+    prepare,
+    hold: (which) => (wanted = which),
+    held: () => kept.length,
+    release() {
+      wanted = () => false;
+      for (const send of kept.splice(0)) send();
+    },
+  };
 }
 
 /** Every question that the page has sent so far. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
   browse,
+  delays,
   dice,
   eventually,
   lastingPort,
@@ -118,6 +119,25 @@ test("a whole game of Hex on a small board", async () => {
   }
   await eventually(() => over(page), true, "the game ends: Hex knows no draw");
   await eventually(() => page.locator(".play .winning-chain").count(), 1, "the winning chain is drawn");
+  await browser.close(page);
+});
+
+test("a second press while the first is on its way to the server is no move", async () => {
+  const wish = { game: "hex", size: 5, swap: false, colour: "black", level: { hive: 1, hex: 1 } };
+  const { prepare, hold, held, release } = delays();
+  const page = await browser.page("", { prepare, kept: { "hexapod.new-game": wish } });
+  await yourTurn(page);
+  hold(({ action }) => action === "position");
+  await press(page, page.locator(".play .spot[aria-label^='c3,']"));
+  await eventually(held, 1, "the answer is held back");
+  await press(page, page.locator(".play .spot[aria-label^='c3,']"));
+  await press(page, page.locator(".play .spot[aria-label^='b2,']"));
+  release();
+  await answered(page, 1);
+  const moves = await page.locator(".play .moves .ply").allTextContents();
+  assert.equal(moves.length, 2);
+  assert.equal(moves[0], "c3");
+  assert.deepEqual(await page.evaluate(() => globalThis.notes.filter((note) => note.startsWith("bad"))), []);
   await browser.close(page);
 });
 
