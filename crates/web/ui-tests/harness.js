@@ -196,6 +196,8 @@ export async function browse(flags = []) {
     /** A page of a new visitor of which nothing is expected. */
     stranger: async () => openPage(await openContext(browser)),
     async close(page) {
+      // What it has said until now is heard before the answer to this.
+      await page.evaluate(() => null);
       assert.deepEqual(logs.get(page)?.troubles, [], "the page has nothing to complain about");
       await page.context().close();
     },
