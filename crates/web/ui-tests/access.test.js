@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, violations } from "./harness.js";
+import { browse, eventually, LONG_PATIENCE, middle, plies, rested, violations } from "./harness.js";
 
 let browser;
 /** Another server, whose library stays empty. */
@@ -15,6 +15,8 @@ const HIVE = "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 w
 const OVERLAYS = { visits: 100, policy: true, pins: true, threats: true, connections: true, dead: true };
 
 async function fillLibrary(page) {
+  // Neither is seen before the server has said how many games there are.
+  await page.locator(".library-empty, .library-list").filter({ visible: true }).waitFor();
   // The first of these tests fills it for all that follow.
   if (await page.locator(".library-empty").isHidden()) return;
   const game = "Base;;;wS1;bG1 wS1-;wQ -wS1;bQ bG1/";
@@ -28,9 +30,10 @@ async function fillLibrary(page) {
 
 async function review(page) {
   await page.locator(".analyse button", { hasText: "Review" }).click();
-  await page.locator(".chips:not([hidden])").waitFor({ timeout: 180_000 });
+  await page.locator(".chips:not([hidden])").waitFor({ timeout: LONG_PATIENCE });
   await page.locator(".segments button", { hasText: "Both" }).click();
-  assert.ok((await page.locator(".chips .chip").count()) > 0, "something is marked, or there is nothing to look at");
+  const chips = () => page.locator(".chips .chip").count();
+  await eventually(chips, (count) => count > 0, "something is marked, or there is nothing to look at");
   await page.keyboard.press("n");
   await page.locator(".why-card:not([hidden])").waitFor();
 }
@@ -38,6 +41,7 @@ async function review(page) {
 async function answer(page) {
   await review(page);
   await page.locator(".why-card button", { hasText: "Show the answer" }).click();
+  await page.locator(".why-card .answer", { hasText: "Best was" }).waitFor();
 }
 
 for (const colorScheme of ["light", "dark"]) {
@@ -66,7 +70,6 @@ for (const colorScheme of ["light", "dark"]) {
           ready: `.screen:not([hidden]) ${ready}`,
         });
         await act?.(page);
-        await page.waitForTimeout(1500);
         assert.deepEqual(await violations(page), []);
         await visited.close(page);
       });
@@ -84,6 +87,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator("dialog[open] h2", { hasText: title }).waitFor();
       assert.deepEqual(await violations(page), [], title);
       await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
     }
     await browser.close(page);
   });
@@ -92,7 +96,7 @@ for (const colorScheme of ["light", "dark"]) {
 test("a phone: nothing sticks out, and what is touched is large enough", async () => {
   for (const hash of ["", HIVE, "#/analyse?hex=11&moves=d4", "#/learn?chapter=gates", "#/library", "#/training"]) {
     const page = await browser.page(hash, { ...PHONE, ready: ".screen:not([hidden]) h1" });
-    await page.waitForTimeout(800);
+    await rested(page);
     const { inner, scroll } = await page.evaluate(() => ({
       inner: innerWidth,
       scroll: document.documentElement.scrollWidth,
@@ -126,9 +130,9 @@ test("a phone plays by tapping", async () => {
   const page = await browser.page("", PHONE);
   await page.waitForFunction(() => document.querySelector(".play .status")?.textContent === "Your turn");
   await page.locator(".play .hand[data-turn] .hand-tile").nth(1).tap();
-  const box = await page.locator(".play .target > path").first().boundingBox();
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  const { x, y } = await middle(page.locator(".play .target > path").first());
+  await page.touchscreen.tap(x, y);
+  await plies(page, "play", 2);
   await browser.close(page);
 });
 
@@ -136,13 +140,13 @@ test("where cells are smaller than a finger, a tap shows and a second one plays"
   const wish = { game: "hex", size: 13, swap: false, colour: "black", level: { hive: 1, hex: 1 } };
   const page = await browser.page("", { ...PHONE, kept: { "hexapod.new-game": wish } });
   await page.waitForFunction(() => document.querySelector(".play .status")?.textContent === "Your turn");
-  const box = await page.locator(".play .spot[aria-label^='g7,']").boundingBox();
-  const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await tap();
+  const { x, y } = await middle(page.locator(".play .spot[aria-label^='g7,']"));
+  await page.touchscreen.tap(x, y);
   await page.locator(".play .ghost .stone").waitFor();
+  await rested(page);
   assert.equal(await page.locator(".play .moves .ply").count(), 0);
-  await tap();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
-  assert.equal(await page.locator(".play .moves .ply").first().textContent(), "g7");
+  await page.touchscreen.tap(x, y);
+  await plies(page, "play", 2);
+  await eventually(() => page.locator(".play .moves .ply").first().textContent(), "g7");
   await browser.close(page);
 });

@@ -5,7 +5,7 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse } from "./harness.js";
+import { browse, eventually, LONG_PATIENCE, noted, plies, press, rested } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -13,8 +13,7 @@ after(async () => browser.stop());
 
 const UHP = "Base+MLP;InProgress;White[4];wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ";
 const QUIET = { "hexapod.settings": { engine: false } };
-const plies = (page, count) =>
-  page.waitForFunction((wanted) => document.querySelectorAll(".analyse .moves .ply").length === wanted, count);
+const current = (page) => page.locator(".analyse .moves .ply[aria-current]").textContent();
 
 /** Pastes as a person would, anywhere on the page. */
 const paste = (page, text) =>
@@ -27,8 +26,8 @@ const paste = (page, text) =>
 test("a game string that is pasted anywhere is opened", async () => {
   const page = await browser.page("", { kept: QUIET });
   await paste(page, UHP);
-  await plies(page, 6);
-  assert.match(page.url(), /#\/analyse/);
+  await plies(page, "analyse", 6);
+  await page.waitForURL(/#\/analyse/);
   await browser.close(page);
 });
 
@@ -39,27 +38,26 @@ test("a file that is dropped, of Hex, is opened", async () => {
     data.items.add(new File(["(;FF[4]GM[11]SZ[5];B[c3];W[b4];B[d2])"], "game.sgf"));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await plies(page, 3);
+  await plies(page, "analyse", 3);
   await browser.close(page);
 });
 
 test("what is no game is refused in words, and names are text", async () => {
   const page = await browser.page("", { kept: QUIET });
-  await paste(page, "<img src=x onerror=alert(1)> is no game");
-  await page.locator(".note[data-kind=bad]:not([hidden])").waitFor();
+  await noted(page, /^bad: /, () => paste(page, "<img src=x onerror=alert(1)> is no game"));
   assert.equal(await page.locator("img[src=x]").count(), 0);
   await browser.close(page);
 });
 
 test("the link of a game opens the game where it was", async () => {
   const page = await browser.page("#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-&ply=2", { kept: QUIET });
-  await plies(page, 3);
-  assert.equal(await page.locator(".analyse .moves .ply[aria-current]").textContent(), "bG1 -wS1");
+  await plies(page, "analyse", 3);
+  await eventually(() => current(page), "bG1 -wS1");
   await page.locator(".analyse button", { hasText: "Save" }).click();
   const link = await page.locator("[aria-label='Link to this game']").inputValue();
   const other = await browser.page(new URL(link).hash, { kept: QUIET });
-  await plies(other, 3);
-  assert.equal(await other.locator(".analyse .moves .ply[aria-current]").textContent(), "bG1 -wS1");
+  await plies(other, "analyse", 3);
+  await eventually(() => current(other), "bG1 -wS1");
   await browser.close(other);
   await browser.close(page);
 });
@@ -67,7 +65,7 @@ test("the link of a game opens the game where it was", async () => {
 test("a game is saved, and the file is the game", async () => {
   const page = await browser.page("", { kept: QUIET });
   await paste(page, UHP);
-  await plies(page, 6);
+  await plies(page, "analyse", 6);
   await page.locator(".analyse button", { hasText: "Save" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -76,9 +74,13 @@ test("a game is saved, and the file is the game", async () => {
   const text = await readFile(await download.path(), "utf8");
   assert.match(text, /wS1/);
   await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
   await page.goto(page.url().replace(/#.*/, "#/play"));
+  await page.locator(".play .status").waitFor();
+  // What is listed there now must not be taken for what is opened.
+  await page.evaluate(() => document.querySelectorAll(".analyse .ply").forEach((ply) => ply.classList.remove("ply")));
   await paste(page, text);
-  await plies(page, 6);
+  await plies(page, "analyse", 6);
   await browser.close(page);
 });
 
@@ -87,7 +89,7 @@ const type = async (page, move) => {
   await page.keyboard.press("t");
   await page.keyboard.type(move);
   await page.keyboard.press("Enter");
-  await page.waitForFunction((text) => document.querySelector(".ply[aria-current]")?.textContent === text, move);
+  await eventually(() => current(page), move);
   await page.evaluate(() => document.activeElement.blur());
 };
 
@@ -102,10 +104,13 @@ for (const [game, start, kept, other, format] of [
 ]) {
   test(`${game}: comments and variations are there again when the file is opened`, async () => {
     const page = await browser.page(start, { kept: QUIET });
-    await plies(page, 3);
+    await plies(page, "analyse", 3);
     await say(page, "The main line <b>it is</b>.");
     await page.keyboard.press("ArrowLeft");
-    await page.waitForFunction((text) => document.querySelector(".ply[aria-current]")?.textContent !== text, kept);
+    await eventually(
+      () => current(page),
+      (text) => text !== kept,
+    );
     await type(page, other);
     await say(page, "Or this?");
     await page.keyboard.press("Home");
@@ -119,11 +124,11 @@ for (const [game, start, kept, other, format] of [
     const text = await readFile(await download.path(), "utf8");
     const opened = await browser.page("", { kept: QUIET });
     await paste(opened, text);
-    await plies(opened, 4);
-    assert.equal(await opened.locator(".variation .ply").textContent(), other);
-    assert.equal(await opened.locator(".variation .comment").textContent(), "Or this?");
-    const comments = await opened.locator(".moves .comment").allTextContents();
-    assert.deepEqual(comments, ["Before the first move.", "The main line <b>it is</b>.", "Or this?"]);
+    await plies(opened, "analyse", 4);
+    await eventually(() => opened.locator(".variation .ply").textContent(), other);
+    await eventually(() => opened.locator(".variation .comment").textContent(), "Or this?");
+    const comments = () => opened.locator(".moves .comment").allTextContents();
+    await eventually(comments, ["Before the first move.", "The main line <b>it is</b>.", "Or this?"]);
     // What is opened can be changed and saved again, and is the same but for the change.
     await opened.locator(".analyse button", { hasText: "Save" }).click();
     const [again] = await Promise.all([
@@ -136,21 +141,35 @@ for (const [game, start, kept, other, format] of [
   });
 }
 
+test("a comment stays with its position when the board is pressed before the box is left", async () => {
+  const page = await browser.page("#/analyse?hex=5&moves=c3", { kept: QUIET });
+  await plies(page, "analyse", 1);
+  await page.locator("[aria-label='Comment on this position']").fill("In the middle.");
+  await press(page, page.locator(".analyse .spot[aria-label^='b2,']"));
+  await plies(page, "analyse", 2);
+  await page.locator(".top .brand").focus();
+  const listed = () => page.locator(".analyse .moves").locator(".ply, .comment").allTextContents();
+  await eventually(listed, ["c3", "In the middle.", "b2"]);
+  await eventually(() => page.locator("[aria-label='Comment on this position']").inputValue(), "");
+  await browser.close(page);
+});
+
 test("a HexWorld link is opened where it stood, with its swap, and comes back from the dialog", async () => {
   const page = await browser.page("", { kept: QUIET });
   const link = "https://hexworld.org/board/#11c1,a5:s,d4e6";
   await paste(page, link);
-  await plies(page, 4);
-  assert.deepEqual(await page.locator(".moves .ply").allTextContents(), ["a5", "swap-pieces", "d4", "e6"]);
-  assert.equal(await page.locator(".moves .ply[aria-current]").textContent(), "swap-pieces");
+  await plies(page, "analyse", 4);
+  const moves = () => page.locator(".analyse .moves .ply").allTextContents();
+  await eventually(moves, ["a5", "swap-pieces", "d4", "e6"]);
+  await eventually(() => current(page), "swap-pieces");
   await page.locator(".analyse button", { hasText: "Save" }).click();
   const field = page.locator("[aria-label='HexWorld link to this game']");
   await field.waitFor();
-  assert.equal(await field.inputValue(), link);
+  await eventually(() => field.inputValue(), link);
   // The page itself opens at such an address.
   const other = await browser.page(new URL(link).hash, { kept: QUIET });
-  await plies(other, 4);
-  assert.equal(await other.locator(".moves .ply[aria-current]").textContent(), "swap-pieces");
+  await plies(other, "analyse", 4);
+  await eventually(() => current(other), "swap-pieces");
   await browser.close(other);
   await browser.close(page);
 });
@@ -158,15 +177,15 @@ test("a HexWorld link is opened where it stood, with its swap, and comes back fr
 test("stones that a file sets up are on the board, and a link holds them", async () => {
   const page = await browser.page("", { kept: QUIET });
   await paste(page, "(;FF[4]GM[11]SZ[5]AB[c3][b4]AW[a1]PL[W];W[d2];B[e5])");
-  await plies(page, 2);
+  await plies(page, "analyse", 2);
   const stones = (of) => of.locator(".analyse [data-stone]").count();
-  assert.equal(await stones(page), 3);
+  await eventually(() => stones(page), 3);
   await page.locator(".analyse button", { hasText: "Save" }).click();
   await page.locator("dialog", { hasText: "cannot hold" }).waitFor();
   const link = await page.locator("[aria-label='Link to this game']").inputValue();
   const other = await browser.page(new URL(link).hash, { kept: QUIET });
-  await plies(other, 2);
-  assert.equal(await stones(other), 3);
+  await plies(other, "analyse", 2);
+  await eventually(() => stones(other), 3);
   await browser.close(other);
   await browser.close(page);
 });
@@ -176,7 +195,7 @@ test("a game is one page and a position one picture that need nothing else", asy
     "#/analyse?hive=Base%2BMLP&moves=wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ/;bA1 \\bQ&ply=4",
     { kept: QUIET },
   );
-  await plies(page, 6);
+  await plies(page, "analyse", 6);
   await page.locator(".analyse button", { hasText: "Save" }).click();
   const open = async (format) => {
     const button = page.locator("dialog button", { hasText: format });
@@ -188,17 +207,18 @@ test("a game is one page and a position one picture that need nothing else", asy
     const path = join(folder, download.suggestedFilename());
     await download.saveAs(path);
     await file.goto(`file://${path}`);
-    assert.equal(asked.length, 1, "it fetches nothing");
-    return file;
+    return { file, asked };
   };
   const picture = await open("Picture");
-  assert.equal(await picture.locator(".layer-tiles > g").count(), 4);
-  assert.match(await picture.locator("desc").first().textContent(), /White spider 1/);
+  await eventually(() => picture.file.locator(".layer-tiles > g").count(), 4);
+  await eventually(() => picture.file.locator("desc").first().textContent(), /White spider 1/);
   const book = await open("Page");
-  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 4);
-  await book.keyboard.press("ArrowRight");
-  assert.equal(await book.locator(".frame:not([hidden]) use").count(), 5);
-  assert.match(await book.locator(".said:not([hidden])").textContent(), /5\. White: wA1 wQ\//);
+  const tiles = () => book.file.locator(".frame:not([hidden]) use").count();
+  await eventually(tiles, 4);
+  await book.file.keyboard.press("ArrowRight");
+  await eventually(tiles, 5);
+  await eventually(() => book.file.locator(".said:not([hidden])").textContent(), /5\. White: wA1 wQ\//);
+  for (const { asked } of [picture, book]) assert.equal(asked.length, 1, "it fetches nothing");
   await browser.close(page);
 });
 
@@ -209,18 +229,21 @@ test("a game is reviewed, and the answer stays hidden until it is asked for", as
     page,
     "Base;InProgress;White[6];wG1;bG1 -wG1;wQ wG1-;bQ -bG1;wG2 wQ-;bA1 \\bQ;wG3 wG2-;bA1 wQ\\;wS1 wG3-;bA2 -bQ",
   );
-  await plies(page, 10);
+  await plies(page, "analyse", 10);
   await page.locator(".analyse button", { hasText: "Review" }).click();
-  await page.locator(".chips:not([hidden])").waitFor({ timeout: 180_000 });
-  assert.ok((await page.locator(".graph-line").getAttribute("d")).split("L").length >= 10, "the graph is filled");
+  await page.locator(".chips:not([hidden])").waitFor({ timeout: LONG_PATIENCE });
+  const points = async () => (await page.locator(".graph-line").getAttribute("d")).split("L").length;
+  await eventually(points, (count) => count >= 10, "the graph is filled");
   const marks = await page.locator(".moves .sign").count();
   if (marks > 0) {
     await page.keyboard.press("n");
     await page.locator(".why-card:not([hidden])").waitFor();
-    assert.match(await page.locator(".why-card").textContent(), /Find something better/);
-    assert.doesNotMatch(await page.locator(".why-card").textContent(), /Best was/);
+    const card = () => page.locator(".why-card").textContent();
+    await eventually(card, /Find something better/);
+    await rested(page);
+    assert.doesNotMatch(await card(), /Best was/);
     await page.locator(".why-card button", { hasText: "Show the answer" }).click();
-    assert.match(await page.locator(".why-card").textContent(), /Best was/);
+    await eventually(card, /Best was/);
   }
   console.log(`${marks} moves marked`);
   await browser.close(page);

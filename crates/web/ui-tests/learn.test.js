@@ -1,21 +1,21 @@
 /** Learning the rules: what is shown is what the rules say, tasks are checked, wrong tries are explained. */
 
-import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { browse, press } from "./harness.js";
+import { browse, eventually, noted, press } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
 after(async () => browser.stop());
 
 const { chapters } = JSON.parse(await readFile(new URL("../ui/learn/chapters.json", import.meta.url), "utf8"));
-const verdict = (page) => page.locator(".learn .lesson-verdict");
+const verdict = (page) => page.locator(".learn .lesson-verdict").textContent();
+/** Until the board is that of the chapter: while it is still that of the one before, the page is busy. */
 const opened = (page, title) =>
   page.waitForFunction(
     (title) =>
       document.querySelector(".learn .chapter-title")?.textContent === title &&
-      document.querySelector(".learn .spot") !== null,
+      document.querySelector(".learn:not([aria-busy]) .spot") !== null,
     title,
   );
 
@@ -42,11 +42,11 @@ test("a task is done by mouse: it is said, ticked and remembered", async () => {
   // The grasshopper is in hand already, to show where it can go.
   await press(page, page.locator(".learn .target > path"));
   await page.locator(".learn .lesson-verdict[data-done]").waitFor();
-  assert.match(await verdict(page).textContent(), /^Done\./);
+  await eventually(() => verdict(page), /^Done\./);
   await page.locator(".learn a.button.main", { hasText: "Next chapter" }).click();
   await opened(page, "The spider");
-  assert.equal(await verdict(page).textContent(), "");
-  assert.equal(await page.locator(".chapters [data-done]").count(), 1);
+  await eventually(() => verdict(page), "");
+  await eventually(() => page.locator(".chapters [data-done]").count(), 1);
   await page.reload();
   await page.locator(".chapters [data-chapter=grasshopper][data-done]").waitFor();
   await browser.close(page);
@@ -57,12 +57,10 @@ test("a legal move that does not do it is no success, and one can start again", 
   await opened(page, "The ant");
   await page.locator(".learn .typed input, .learn input[type=text]").first().fill("wA1 /wQ");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() =>
-    /not what was asked/.test(document.querySelector(".lesson-verdict")?.textContent ?? ""),
-  );
+  await eventually(() => verdict(page), /not what was asked/);
   await page.locator(".learn button", { hasText: "Start again" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".learn .target").length === 13);
-  assert.equal(await verdict(page).textContent(), "");
+  await eventually(() => verdict(page), "");
   await browser.close(page);
 });
 
@@ -70,8 +68,7 @@ test("a pinned tile says why it stays", async () => {
   const page = await browser.page("#/learn?chapter=hive");
   await opened(page, "One hive");
   await page.waitForFunction(() => document.querySelectorAll(".learn .pin").length === 4);
-  await press(page, page.locator(".learn [data-tile=wS1]"));
-  await page.waitForFunction(() => /hive/i.test(document.querySelector(".note:not([hidden])")?.textContent ?? ""));
+  await noted(page, /hive/i, () => press(page, page.locator(".learn [data-tile=wS1]")));
   await browser.close(page);
 });
 
@@ -79,7 +76,7 @@ test("by keyboard alone: from chapter to chapter, a hint, the task", async () =>
   const page = await browser.page("#/learn?chapter=no-draws");
   await opened(page, "No draws");
   await page.keyboard.press("h");
-  assert.match(await page.locator(".learn .task > .quiet").textContent(), /corner/);
+  await eventually(() => page.locator(".learn .task > .quiet").textContent(), /corner/);
   await page.keyboard.press("t");
   await page.keyboard.type("c3");
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, violations } from "./harness.js";
+import { browse, eventually, plies, rested, violations } from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -23,6 +23,7 @@ const toLibrary = async (page) => {
   await page.locator(".library h1").waitFor();
 };
 const rows = (page) => page.locator(".library-games tbody tr");
+const listed = (page, count) => eventually(() => rows(page).count(), count, `${count} games in the list`);
 
 test("games are imported by dropping a file, refused ones said, and none twice", async () => {
   const page = await browser.page("", { kept: QUIET });
@@ -36,11 +37,14 @@ test("games are imported by dropping a file, refused ones said, and none twice",
   await drop();
   await page.locator(".library-said", { hasText: "games.tsv: 3 added, 1 refused." }).waitFor();
   await page.locator(".library-status", { hasText: "3 games" }).waitFor();
-  assert.equal(await rows(page).count(), 3);
-  assert.match(await rows(page).first().innerText(), /ada – Eve\s+1\/2/, "the latest first");
+  await listed(page, 3);
+  await eventually(() => rows(page).first().innerText(), /ada – Eve\s+1\/2/, "the latest first");
+  await eventually(() => rows(page).nth(1).innerText(), /<b>Cy<\/b> – WeakBot/, "names are text");
   assert.equal(await page.locator(".library-games b").count(), 0, "names are text");
   await drop();
   await page.locator(".library-said", { hasText: "0 added, 3 were there already" }).waitFor();
+  // The list is asked for anew.
+  await rested(page);
   assert.equal(await rows(page).count(), 3);
   await browser.close(page);
 });
@@ -48,47 +52,51 @@ test("games are imported by dropping a file, refused ones said, and none twice",
 test("the list is filtered, and a game opens in Analyse", async () => {
   const page = await browser.page("", { kept: QUIET });
   await toLibrary(page);
-  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 3);
+  await listed(page, 3);
   await page.keyboard.press("/");
   await page.keyboard.type("ADA");
-  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
+  await listed(page, 2);
   await page.getByLabel("From the year").filter({ visible: true }).fill("2020");
-  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 1);
+  await listed(page, 1);
   await page.getByLabel("From the year").filter({ visible: true }).fill("");
-  await page.waitForFunction(() => document.querySelectorAll(".library-games tbody tr").length === 2);
+  await listed(page, 2);
   await page.locator(".library-games button", { hasText: "Ada – Bob" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 4);
-  assert.match(page.url(), /#\/analyse/);
-  assert.match(await page.locator(".analyse .heading").innerText(), /Ada – Bob, 1-0/);
+  await plies(page, "analyse", 4);
+  await page.waitForURL(/#\/analyse/);
+  await eventually(() => page.locator(".analyse .heading").innerText(), /Ada – Bob, 1-0/);
   await browser.close(page);
 });
 
 test("the explorer says what was played here, however boards were turned", async () => {
   const page = await browser.page("#/analyse?hive=Base&moves=wS1;bG1 /wS1", { kept: QUIET });
-  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 2);
-  assert.equal(await page.locator(".explorer").isVisible(), false);
+  await plies(page, "analyse", 2);
+  await page.locator(".explorer").waitFor({ state: "hidden" });
   await page.keyboard.press("e");
   await page.locator(".explorer h2", { hasText: "2 games here (all 12 symmetries)" }).waitFor();
   const row = page.locator(".explorer-moves tbody tr");
-  assert.equal(await row.count(), 1);
-  assert.equal(await row.locator(".number").innerText(), "2");
-  const words = await row.locator(".results").getAttribute("aria-label");
-  assert.equal(words, "White 50 %, draws 0 %, Black 50 %");
-  assert.equal(await row.locator(".results .white").innerText(), "50%", "numbers, not colours alone");
+  await eventually(() => row.count(), 1);
+  await eventually(() => row.locator(".number").innerText(), "2");
+  const words = () => row.locator(".results").getAttribute("aria-label");
+  await eventually(words, "White 50 %, draws 0 %, Black 50 %");
+  await eventually(() => row.locator(".results .white").innerText(), "50%", "numbers, not colours alone");
   await page.locator(".explorer summary").click();
   await page.locator(".explorer").getByText("People only").click();
   await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
   await row.locator("button").focus();
-  await page.locator(".layer-over .ghost, .ghost").first().waitFor({ state: "attached" });
+  await page.locator(".analyse .ghost .tile").waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 3);
+  await plies(page, "analyse", 3);
+  // One game was here before as well, one ply earlier.
+  const game = page.locator(".explorer-games button", { hasText: /Ada – Bob.*after 3 plies/ });
+  await game.waitFor();
   await page.locator(".explorer h2", { hasText: "1 game here" }).waitFor();
-  await page.locator(".explorer-games button", { hasText: "Ada – Bob" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 4);
-  assert.equal(await page.locator(".analyse .moves .ply[aria-current]").textContent(), "wQ -wS1", "at the ply");
+  await game.click();
+  await plies(page, "analyse", 4);
+  const current = () => page.locator(".analyse .moves .ply[aria-current]").textContent();
+  await eventually(current, "wQ -wS1", "at the ply");
   await page.keyboard.press("e");
-  assert.equal(await page.locator(".explorer").isVisible(), false);
+  await page.locator(".explorer").waitFor({ state: "hidden" });
   await browser.close(page);
 });
 

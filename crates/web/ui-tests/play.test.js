@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, dice, press, serve } from "./harness.js";
+import {
+  browse,
+  delays,
+  dice,
+  eventually,
+  lastingPort,
+  LONG_PATIENCE,
+  middle,
+  noted,
+  plies,
+  press,
+  serve,
+  SLOW,
+} from "./harness.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -13,7 +26,7 @@ const yourTurn = (page) =>
   page.waitForFunction(
     () => /Your turn|wins|draw/i.test(document.querySelector(".play .status")?.textContent ?? ""),
     null,
-    { timeout: 60_000 },
+    { timeout: LONG_PATIENCE },
   );
 const over = async (page) => page.locator(".play .result").isVisible();
 /** Until both have moved so often, or the game is over: the word "Your turn" may still be that of the move before. */
@@ -23,7 +36,7 @@ const answered = async (page, turns) => {
       document.querySelector(".play .result")?.checkVisibility() ||
       document.querySelectorAll(".play .moves .ply").length >= plies,
     2 * turns,
-    { timeout: 60_000 },
+    { timeout: LONG_PATIENCE },
   );
   await yourTurn(page);
 };
@@ -41,8 +54,8 @@ async function clickSomething(page, roll) {
   const choices = [...inHand, ...onBoard];
   assert.ok(choices.length > 0, "something can be moved");
   await press(page, choices[roll(choices.length)]);
+  await page.locator(".play .target").first().waitFor({ state: "attached" });
   const targets = await page.locator(".play .target").all();
-  assert.ok(targets.length > 0, "where it may go is shown");
   await press(page, targets[roll(targets.length)].locator("> path"));
 }
 
@@ -50,17 +63,22 @@ test("a game of Hive begins at once, and is played by clicking until it ends or 
   const page = await browser.page();
   const roll = dice(7);
   await yourTurn(page);
-  assert.equal(await status(page).textContent(), "Your turn");
+  await eventually(() => status(page).textContent(), "Your turn");
   for (let turn = 0; turn < 10 && !(await over(page)); turn++) {
     await clickSomething(page, roll);
     await answered(page, turn + 1);
   }
   if (!(await over(page))) {
-    const resign = page.locator(".play button", { hasText: "Resign" });
-    await resign.click();
-    await page.locator(".play button", { hasText: "Really?" }).click();
+    // Both at once: after three seconds the page asks no longer, and a slow machine may need them to press again.
+    const asked = await page.locator(".play button", { hasText: "Resign" }).evaluate((button) => {
+      button.click();
+      const words = button.textContent;
+      button.click();
+      return words;
+    });
+    assert.equal(asked, "Really?");
   }
-  assert.match(await page.locator(".result-title").textContent(), /won|draw/);
+  await eventually(() => page.locator(".result-title").textContent(), /won|draw/);
   await browser.close(page);
 });
 
@@ -68,12 +86,19 @@ test("the first move of the engine comes within a second of ours", async () => {
   // As people see it: tiles glide, and the engine waits until ours lies.
   const page = await browser.page("", { reducedMotion: "no-preference" });
   await yourTurn(page);
+  // The page itself takes the time: a test that looks on is late on a busy machine.
+  await page.evaluate(() => {
+    addEventListener("pointerup", () => (globalThis.pressed = performance.now()), true);
+    new MutationObserver(() => {
+      const { length } = document.querySelectorAll(".play .moves .ply");
+      if (length === 2) globalThis.replied ??= performance.now();
+    }).observe(document.querySelector(".play .moves"), { childList: true, subtree: true });
+  });
   await clickSomething(page, dice(1));
-  const began = Date.now();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
-  const took = Date.now() - began;
+  await plies(page, "play", 2);
+  const took = Math.round(await page.evaluate(() => globalThis.replied - globalThis.pressed));
   console.log(`first reply after ${took} ms`);
-  assert.ok(took < (process.env.CI ? 5000 : 1000), `${took} ms`);
+  assert.ok(took < (process.env.CI ? 5000 : 1000) * SLOW, `${took} ms`);
   await browser.close(page);
 });
 
@@ -92,8 +117,27 @@ test("a whole game of Hex on a small board", async () => {
     }
     await answered(page, turn + 1);
   }
-  assert.ok(await over(page), "the game ends: Hex knows no draw");
-  assert.ok((await page.locator(".play .winning-chain").count()) === 1, "the winning chain is drawn");
+  await eventually(() => over(page), true, "the game ends: Hex knows no draw");
+  await eventually(() => page.locator(".play .winning-chain").count(), 1, "the winning chain is drawn");
+  await browser.close(page);
+});
+
+test("a second press while the first is on its way to the server is no move", async () => {
+  const wish = { game: "hex", size: 5, swap: false, colour: "black", level: { hive: 1, hex: 1 } };
+  const { prepare, hold, held, release } = delays();
+  const page = await browser.page("", { prepare, kept: { "hexapod.new-game": wish } });
+  await yourTurn(page);
+  hold(({ action }) => action === "position");
+  await press(page, page.locator(".play .spot[aria-label^='c3,']"));
+  await eventually(held, 1, "the answer is held back");
+  await press(page, page.locator(".play .spot[aria-label^='c3,']"));
+  await press(page, page.locator(".play .spot[aria-label^='b2,']"));
+  release();
+  await answered(page, 1);
+  const moves = await page.locator(".play .moves .ply").allTextContents();
+  assert.equal(moves.length, 2);
+  assert.equal(moves[0], "c3");
+  assert.deepEqual(await page.evaluate(() => globalThis.notes.filter((note) => note.startsWith("bad"))), []);
   await browser.close(page);
 });
 
@@ -103,8 +147,8 @@ test("the second player of Hex is offered the swap", async () => {
   const swap = page.locator(".play .special button", { hasText: "Swap" });
   await swap.waitFor();
   await swap.click();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 3);
-  assert.equal(await page.locator(".play .moves .ply").nth(1).textContent(), "swap-pieces");
+  await plies(page, "play", 3);
+  await eventually(() => page.locator(".play .moves .ply").nth(1).textContent(), "swap-pieces");
   await browser.close(page);
 });
 
@@ -114,38 +158,29 @@ test("why a tile cannot be placed there is said", async () => {
   await yourTurn(page);
   for (let turn = 0; turn < 2; turn++) {
     await clickSomething(page, roll);
-    await page.waitForFunction(
-      (plies) => document.querySelectorAll(".play .moves .ply").length === plies,
-      2 * turn + 2,
-    );
-    await yourTurn(page);
+    await answered(page, turn + 1);
   }
   // Far away from everything.
   await page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").first().click();
   const stage = await page.locator(".play .stage").boundingBox();
-  await page.mouse.click(stage.x + 8, stage.y + 8);
-  await page.locator(".note:not([hidden])").waitFor();
-  const said = await page.locator(".note").textContent();
-  assert.ok(said.length > 15 && /[.!]$/.test(said), said);
+  await noted(page, /^bad: .{15,}[.!]$/, () => page.mouse.click(stage.x + 8, stage.y + 8));
   await browser.close(page);
 });
 
 test("dragging from the hand plays, taking back takes back, a hint is given", async () => {
   const page = await browser.page();
   await yourTurn(page);
-  const tile = await page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").first().boundingBox();
-  await page.mouse.move(tile.x + 20, tile.y + 20);
+  const tile = await middle(page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])").first());
+  await page.mouse.move(tile.x, tile.y);
   await page.mouse.down();
-  await page.mouse.move(tile.x - 60, tile.y + 40, { steps: 5 });
-  const target = await page.locator(".play .target > path").first().boundingBox();
-  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 5 });
+  await page.mouse.move(tile.x - 80, tile.y + 20, { steps: 5 });
+  const target = await middle(page.locator(".play .target > path").first());
+  await page.mouse.move(target.x, target.y, { steps: 5 });
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
-  await yourTurn(page);
-  await page.locator(".play button", { hasText: "Hint" }).click();
-  await page.locator(".note:not([hidden])", { hasText: "Hint:" }).waitFor();
+  await answered(page, 1);
+  await noted(page, /^plain: Hint:/, () => page.locator(".play button", { hasText: "Hint" }).click());
   await page.locator(".play button", { hasText: "Take back" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 0);
+  await plies(page, "play", 0);
   await page.waitForFunction(() => document.querySelectorAll(".play .layer-tiles > [data-tile]").length === 0);
   await browser.close(page);
 });
@@ -154,17 +189,18 @@ test("the game is still there after the page was loaded anew", async () => {
   const page = await browser.page();
   await yourTurn(page);
   await clickSomething(page, dice(11));
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
-  await yourTurn(page);
+  await answered(page, 1);
+  const moves = () => page.locator(".play .moves .ply").allTextContents();
+  const before = await moves();
   await page.reload();
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
+  await plies(page, "play", 2);
+  await eventually(moves, before);
   await browser.close(page);
 });
 
 test("a server that goes away is missed, and found when it comes back", async () => {
-  const first = await serve();
-  const context = await browser.context();
-  const page = await context.newPage();
+  const first = await serve(await lastingPort());
+  const page = await browser.stranger();
   await page.goto(first.address);
   await yourTurn(page);
   await first.stop();
@@ -172,7 +208,7 @@ test("a server that goes away is missed, and found when it comes back", async ()
   const again = await serve(new URL(first.address).port);
   await page.locator(".lost[hidden]").waitFor({ state: "attached" });
   await clickSomething(page, dice(2));
-  await page.waitForFunction(() => document.querySelectorAll(".play .moves .ply").length === 2);
-  await context.close();
+  await plies(page, "play", 2);
+  await page.context().close();
   await again.stop();
 });

@@ -5,7 +5,7 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse, violations } from "./harness.js";
+import { browse, eventually, plies, violations } from "./harness.js";
 
 let browser;
 let folder;
@@ -33,10 +33,11 @@ after(async () => {
 
 const run = (page, name) => page.locator(".run-list a", { hasText: name });
 const label = (page) => page.locator(".curve-panel svg[role=img]").first().getAttribute("aria-label");
+const title = (page, name) => page.locator(".run-title", { hasText: name }).waitFor();
 
 test("runs are listed, and a bad line spoils only itself", async () => {
   const page = await browser.page("#/training", READY);
-  assert.deepEqual(await page.locator(".run-name").allTextContents(), ["broken", "first", "second", "tuned"]);
+  await eventually(() => page.locator(".run-name").allTextContents(), ["broken", "first", "second", "tuned"]);
   await run(page, "broken").click();
   await page.locator(".run-head .trouble", { hasText: "line 2: this is no JSON" }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".curve-panel:not([hidden])").length > 0);
@@ -46,42 +47,37 @@ test("runs are listed, and a bad line spoils only itself", async () => {
 test("curves grow with the file, and half a line waits for the other half", async () => {
   const page = await browser.page("#/training", READY);
   await run(page, "first").click();
-  await page.waitForFunction(() =>
-    /learnt from: 4 at step 100, 3 at step 200. held out: 2 at step 200/.test(
-      document.querySelector(".curve-panel svg[role=img]")?.getAttribute("aria-label") ?? "",
-    ),
-  );
+  await eventually(() => label(page), /learnt from: 4 at step 100, 3 at step 200. held out: 2 at step 200/);
   const file = join(folder, "first/metrics.jsonl");
   const next = line(300, 1.5);
-  await appendFile(file, next.slice(0, 20));
-  await page.waitForTimeout(1500);
-  assert.match(await label(page), /3 at step 200/);
+  // Both at once: who has read the whole line has met the half one behind it.
+  await appendFile(file, `${line(250, 2.5)}\n${next.slice(0, 20)}`);
+  await eventually(() => label(page), /4 at step 100, 2.5 at step 250. held out/);
+  assert.equal(await page.locator(".run-head .trouble").isVisible(), false);
   await appendFile(file, `${next.slice(20)}\n`);
-  await page.waitForFunction(() =>
-    /1.5 at step 300/.test(document.querySelector(".curve-panel svg[role=img]")?.getAttribute("aria-label") ?? ""),
-  );
-  assert.match(await page.locator(".run-head .quiet").first().textContent(), /going on · 300 of 400 steps/);
+  await eventually(() => label(page), /4 at step 100, 1.5 at step 300. held out/);
+  assert.equal(await page.locator(".run-head .trouble").isVisible(), false);
+  await eventually(() => page.locator(".run-head .quiet").first().textContent(), /going on · 300 of 400 steps/);
   // The same numbers as a table.
   await page.locator("summary", { hasText: "Values as a table" }).click();
-  await page.locator(".curve-table tbody tr").nth(2).waitFor();
-  const rows = await page.locator(".curve-table tbody tr").allTextContents();
-  assert.equal(rows.length, 3);
-  assert.match(rows[1], /25 %/);
+  await page.locator(".curve-table tbody tr").nth(3).waitFor();
+  const rows = () => page.locator(".curve-table tbody tr").allTextContents();
+  await eventually(rows, (seen) => seen.length === 4 && /25 %/.test(seen[1]), "four rows, and 25 % in the second");
   // The config is text, whatever is in it.
   await page.locator("summary", { hasText: "Config" }).click();
-  assert.match(await page.locator(".run-config").textContent(), /<b>first<\/b>/);
+  await eventually(() => page.locator(".run-config").textContent(), /<b>first<\/b>/);
   await browser.close(page);
 });
 
 test("two runs are compared, and the address says so", async () => {
   const page = await browser.page("#/training", READY);
   await run(page, "second").click();
-  await page.locator(".run-title", { hasText: "second" }).waitFor();
+  await title(page, "second");
   await page.locator(".run-compare select").selectOption({ label: "first" });
   await page.waitForFunction(
     () => document.querySelectorAll(".curve-panel svg[role=img] .curve[data-run='1']").length > 3,
   );
-  assert.match(await label(page), /second, learnt from: 5 at step 100.*first, learnt from: 4 at step 100/s);
+  await eventually(() => label(page), /second, learnt from: 5 at step 100.*first, learnt from: 4 at step 100/s);
   await page.reload();
   await page.waitForFunction(
     () => document.querySelectorAll(".curve-panel svg[role=img] .curve[data-run='1']").length > 3,
@@ -93,9 +89,10 @@ test("games of a run open on the board", async () => {
   const page = await browser.page("#/training", READY);
   await run(page, "tuned").click();
   await page.locator(".run-games button").nth(1).waitFor();
-  assert.match(await page.locator(".run-games-card > .quiet").textContent(), /line 2: this is no JSON/);
+  await eventually(() => page.locator(".run-games-card > .quiet").textContent(), /line 2: this is no JSON/);
   await page.locator(".run-games button").first().click();
-  await page.waitForFunction(() => document.querySelectorAll(".analyse .moves .ply").length === 2);
+  // Seen, so that its keys work.
+  await plies(page, "analyse", 2);
   await page.keyboard.press("End");
   await page.locator(".analyse [data-tile=bG1]").waitFor();
   await browser.close(page);
@@ -109,6 +106,7 @@ for (const colorScheme of ["light", "dark"]) {
     test(`axe: training, ${colorScheme}, ${viewport.width}`, async () => {
       const page = await browser.page("#/training", { ...READY, colorScheme, viewport });
       await run(page, "first").click();
+      await title(page, "first");
       await page.locator(".curve-panel:not([hidden]) .curve").first().waitFor();
       assert.deepEqual(await violations(page), []);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

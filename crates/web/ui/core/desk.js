@@ -93,6 +93,17 @@ export class Desk {
   }
 
   /**
+   * Whether a move can be made where the tree stands now. What somebody presses may still be that of the position
+   * before: of a board, or of a list beside it.
+   *
+   * @param {string} move
+   */
+  offers(move) {
+    const moves = /** @type {readonly { move: string }[]} */ (this.tree?.current.view?.moves ?? []);
+    return moves.some((legal) => legal.move === move);
+  }
+
+  /**
    * Why a tile may not be moved, or not there.
    *
    * @param {string | null} tile
@@ -119,9 +130,13 @@ export class Desk {
    * @returns {Promise<import("../panels/typed.js").Understood>}
    */
   async understand(text) {
-    if (!this.tree) return { refused: "there is no game" };
+    const { tree } = this;
+    const place = tree?.current;
+    if (!tree || !place) return { refused: "there is no game" };
     try {
-      return await this.socket.ask("typed", { setup: this.tree.setup, moves: this.tree.current.moves, text });
+      const understood = await this.socket.ask("typed", { setup: tree.setup, moves: place.moves, text });
+      const isHere = this.tree === tree && tree.current === place;
+      return isHere ? understood : { refused: "the position is another one by now: type it again" };
     } catch (error) {
       return { refused: error instanceof Error ? error.message : String(error) };
     }

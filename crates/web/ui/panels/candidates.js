@@ -3,7 +3,7 @@
  * second cost a fraction of a frame.
  */
 
-import { eachFrame, h, repeat, say, set } from "../core/dom.js";
+import { h, repeat, say, set } from "../core/dom.js";
 import { forMover, percent, preferred, short } from "../core/percent.js";
 import { settings } from "../core/settings.js";
 
@@ -75,14 +75,15 @@ export class Candidates {
     this.#draw();
   }
 
-  #draw = eachFrame(() => {
+  // At once: its owner draws once a frame, and says with it whether the engine still works.
+  #draw() {
     const infos = this.#analysis?.moveInfos ?? [];
     this.table.hidden = infos.length === 0;
     const best = infos[0] ? forMover(infos[0].winrate, this.#firstToMove) : 0;
     const most = Math.max(1, ...infos.map(({ visits }) => visits));
     this.#shown = infos.map(({ move }) => move);
     repeat(this.#body, infos, makeRow, (row, info) => this.#write(row, info, best, most));
-  });
+  }
 
   /**
    * @param {HTMLTableRowElement} row

@@ -11,6 +11,10 @@ import { icon } from "../core/icons.js";
 export class Notes {
   /** @type {Tree | null} */
   #tree = null;
+  /** What the comment in the box is about. @type {Place | null} */
+  #place = null;
+  /** Something was written that the place does not know yet. */
+  #isNew = false;
   #comment = h("textarea", {
     rows: 1,
     placeholder: "A comment on this position",
@@ -39,21 +43,29 @@ export class Notes {
 
   /** @param {() => void} changed called when a comment was written */
   constructor(changed) {
+    this.changed = changed;
     this.element = h("div", { class: "notes" }, this.#comment, this.#promote, this.#remove);
-    this.#comment.addEventListener("change", () => {
-      if (!this.#tree) return;
-      this.#tree.current.comment = this.#comment.value.trim();
-      changed();
-    });
+    this.#comment.addEventListener("input", () => (this.#isNew = true));
+    this.#comment.addEventListener("change", () => this.#keep());
     this.#promote.addEventListener("click", () => this.#tree?.promote(this.#tree.current));
     this.#remove.addEventListener("click", () => this.#tree?.remove(this.#tree.current));
+  }
+
+  /** Whoever goes on by pressing the board has not left the box, and what stands there is about the place before. */
+  #keep() {
+    if (!this.#place || !this.#isNew) return;
+    this.#isNew = false;
+    this.#place.comment = this.#comment.value.trim();
+    this.changed();
   }
 
   /** @param {Tree} tree */
   show(tree) {
     const { current } = tree;
-    const moved = this.#tree?.current !== current;
+    const moved = this.#place !== current;
+    if (moved) this.#keep();
     this.#tree = tree;
+    this.#place = current;
     if (moved || document.activeElement !== this.#comment) this.#comment.value = current.comment;
     set(this.#promote, { disabled: tree.isMain(current) });
     set(this.#remove, { disabled: !current.parent });

@@ -48,7 +48,7 @@ export class Analyse {
   constructor(app) {
     this.app = app;
     this.table = new Table({
-      play: (move) => this.play(move),
+      play: (move) => this.#press(move),
       forbidden: () => (this.#view?.outcome ? "The game is over here. Go back to try something else." : null),
       why: (tile, to) => this.desk.why(tile, to),
       hover: (cell) => this.#hover(cell),
@@ -60,7 +60,7 @@ export class Analyse {
     this.threatLine = new ThreatLine();
     this.preview = new Preview(app.socket, this.table, () => this.#draw());
     this.bar = new EvalBar();
-    this.candidates = new Candidates({ play: (move) => this.play(move), preview: (line) => this.#look(line) });
+    this.candidates = new Candidates({ play: (move) => this.#press(move), preview: (line) => this.#look(line) });
     this.queens = new Queens();
     this.graph = new Graph((place) => this.tree.go(place));
     this.moves = new Moves((place) => this.tree.go(place));
@@ -69,7 +69,7 @@ export class Analyse {
       (move) => this.play(move),
     );
     this.explorer = new Explorer(app, {
-      play: (move) => this.play(move),
+      play: (move) => this.#press(move),
       preview: (line) => this.#look(line),
     });
     this.notes = new Notes(() => this.moves.show(this.tree));
@@ -165,12 +165,14 @@ export class Analyse {
     this.tree = tree;
     tree.addEventListener("moved", () => {
       this.moves.mark();
+      this.notes.show(tree);
       this.preview.forget();
       this.engine.look();
       this.#lookForThreats();
     });
     tree.addEventListener("grown", () => this.moves.show(tree));
     this.moves.show(tree);
+    this.notes.show(tree);
     this.review.reset();
     this.table.near = firstSide(tree.setup.game);
     const { white, black, result } = tree.heading;
@@ -181,7 +183,8 @@ export class Analyse {
   async load(tree) {
     if (tree !== this.tree) this.#take(tree);
     await this.desk.open(tree);
-    this.engine.follow(tree);
+    // Another may have been opened in the meantime.
+    if (tree === this.tree) this.engine.follow(tree);
   }
 
   /** @param {boolean} shown */
@@ -208,6 +211,11 @@ export class Analyse {
 
   open() {
     showOpen(this.app);
+  }
+
+  /** @param {string} move of the board or of a list */
+  #press(move) {
+    if (this.desk.offers(move)) this.play(move);
   }
 
   /** @param {string} move */

@@ -38,6 +38,12 @@ export class Learn {
   #chapters = [];
   /** @type {Chapter | null} */
   #chapter = null;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  /** Arrivals are numbered: who was overtaken by another opens nothing. */
+  #arrived = 0;
+  /** The board is still that of the chapter before. */
+  #isOpening = false;
   /** How many moves lead to the position of the chapter. */
   #start = 0;
   #isShown = false;
@@ -64,8 +70,8 @@ export class Learn {
     const done = recall(DONE);
     this.#done = new Set(Array.isArray(done) ? done.map(String) : []);
     this.table = new Table({
-      play: (move) => this.#play(move),
-      forbidden: () => (this.#view?.outcome ? "The game is over here. Start again to try something else." : null),
+      play: (move) => this.desk.offers(move) && this.#play(move),
+      forbidden: () => this.#forbidden(),
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},
       who: (side) => named(side),
@@ -116,6 +122,12 @@ export class Learn {
     return this.desk.shown?.view ?? null;
   }
 
+  /** @returns {string | null} */
+  #forbidden() {
+    if (this.#isOpening) return "The chapter is being opened.";
+    return this.#view?.outcome ? "The game is over here. Start again to try something else." : null;
+  }
+
   /** @param {boolean} shown */
   set isShown(shown) {
     this.#isShown = shown;
@@ -124,19 +136,22 @@ export class Learn {
 
   /** @param {string} query */
   async arrive(query) {
-    await this.#load();
+    const number = ++this.#arrived;
+    await (this.#loading ??= this.#load());
+    if (number !== this.#arrived) return;
     const wanted = new URLSearchParams(query).get("chapter");
     const chapter = this.#chapters.find(({ id }) => id === wanted) ?? this.#chapter ?? this.#chapters[0];
     if (chapter && chapter !== this.#chapter) await this.#open(chapter, wanted !== null);
   }
 
   async #load() {
-    if (this.#chapters.length > 0) return;
     try {
       const answer = await fetch("learn/chapters.json");
       this.#chapters = /** @type {{ chapters: Chapter[] }} */ (await answer.json()).chapters;
     } catch (error) {
       notify(`The chapters cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, "bad");
+      // Whoever comes back may have better luck.
+      this.#loading = null;
       return;
     }
     for (const game of /** @type {const} */ (["hive", "hex"])) {
@@ -178,6 +193,9 @@ export class Learn {
    */
   async #open(chapter, asked) {
     this.#chapter = chapter;
+    this.#isOpening = true;
+    this.#forget();
+    set(this.element, { "aria-busy": "true" });
     say(this.#title, chapter.title);
     this.#text.replaceChildren(...chapter.text.map((text) => h("p", {}, text)));
     say(this.#ask, chapter.task.ask);
@@ -196,13 +214,16 @@ export class Learn {
       if (!game) throw new Error(refused[0]?.reason ?? "there is no game in it");
       this.#start = game.moves.length;
       this.table.near = (this.#start % 2 === 0) === (chapter.game === "hive") ? "white" : "black";
-      this.#forget();
+      this.#isOpening = false;
       await this.desk.open(new Tree(game.setup, game.moves));
       this.table.board.surface.camera.fit();
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), "bad");
       // Whoever comes back may have better luck.
       if (this.#chapter === chapter) this.#chapter = null;
+    } finally {
+      // Unless another is being opened by now.
+      if (this.#chapter === chapter || !this.#chapter) set(this.element, { "aria-busy": null });
     }
   }
 
@@ -215,7 +236,7 @@ export class Learn {
 
   /** @param {string} move */
   #play(move) {
-    this.desk.tree?.play(move);
+    if (!this.#isOpening) this.desk.tree?.play(move);
   }
 
   /** @param {View} view */

@@ -53,7 +53,7 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.table = new Table({
-      play: (move) => this.#play(move),
+      play: (move) => this.desk.offers(move) && this.#play(move),
       forbidden: () => this.#forbidden(),
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},

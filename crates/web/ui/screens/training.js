@@ -97,6 +97,8 @@ export class Training {
   #runs = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
+  /** Arrivals are numbered: who was overtaken by another shows nothing. */
+  #arrived = 0;
   #empty = h("div", { class: "training-empty" });
   #list = h("ul", { class: "run-list" });
   #refused = h("p", { class: "trouble", hidden: true });
@@ -150,8 +152,9 @@ export class Training {
 
   /** @param {string} query */
   async arrive(query) {
+    const number = ++this.#arrived;
     await this.#look();
-    if (!this.#isShown) return;
+    if (!this.#isShown || number !== this.#arrived) return;
     const words = new URLSearchParams(query);
     const known = (/** @type {string | null} */ id) => (this.#runs.some((run) => run.id === id) ? id : null);
     const run = known(words.get("run")) ?? this.#runs[0]?.id ?? null;
