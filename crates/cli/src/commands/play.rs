@@ -270,13 +270,14 @@ impl Arguments {
             Characters::Unicode
         }
     }
+}
 
-    fn ink(&self) -> Ink {
-        if colour::of_results() {
-            Ink::Colours
-        } else {
-            Ink::Plain
-        }
+/// How boards are drawn.
+fn ink() -> Ink {
+    if colour::of_results() {
+        Ink::Colours
+    } else {
+        Ink::Plain
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use crate::command_line;
@@ -279,7 +280,7 @@ fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
             let words: Vec<String> = words.map(|word| word.replace('@', path)).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = hexapod(shelf.path(), &words)
-                .timeout(std::time::Duration::from_secs(60))
+                .timeout(std::time::Duration::from_mins(1))
                 .output()
                 .expect("it runs");
             let said = String::from_utf8_lossy(&run.stderr);
@@ -323,11 +324,14 @@ fn lock(folder: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("permissions");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("permissions");
     }
     let locked = fs::read(&path).is_err();
     if !locked {
-        eprintln!("skipped: files without permissions, for whoever runs this may read everything");
+        let skipped =
+            "skipped: files without permissions, for whoever runs this may read everything";
+        // Not by `eprintln!`, which is heard only if a test fails.
+        let _ = writeln!(std::io::stderr(), "{skipped}");
     }
     locked
 }
