@@ -57,7 +57,7 @@ Examples:
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
   hexapod uhp                                      play, as the engine of MzingaViewer
   hexapod htp                                      the same for Hex and HexGui
-  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+  hexapod match net 'uhp:./nokamute uhp' --time 1 --games 10 --random-openings 4 --out games.jsonl
   hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
@@ -65,6 +65,7 @@ enum Command {
     // What each does is told where its arguments are: words here would hide those.
     Serve(serve::Arguments),
     Play(play::Arguments),
+    #[command(alias = "analyze")]
     Analyse(analyse::Arguments),
     Review(review::Arguments),
     Show(show::Arguments),
@@ -155,6 +156,7 @@ fn main() -> ExitCode {
         Command::Completions(arguments) => completions::run(&arguments, &mut out),
         Command::Man(arguments) => man::run(&arguments, &mut out),
     };
+    interruption::told();
     match result {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

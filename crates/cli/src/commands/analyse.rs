@@ -17,6 +17,7 @@ pub(super) use self::mind::{Effort, Mind, Thought};
 pub(super) use self::opinion::MoveOpinion;
 pub(super) use self::table::percent;
 use super::library::DataFolder;
+use crate::WRONGLY_CALLED;
 use crate::interruption;
 use crate::position::{self, Given, RepetitionRule};
 use crate::teller::Teller;
@@ -71,7 +72,7 @@ pub(crate) struct Arguments {
     net: Option<PathBuf>,
     /// Print JSON: of a game an object a position, with the fields of docs/analysis-api.md. Without
     /// a game, requests and answers are lines of JSON.
-    #[arg(long, required_unless_present = "game")]
+    #[arg(long)]
     json: bool,
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -91,7 +92,14 @@ docs/analysis-api.md describes the requests."#;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     if arguments.game.is_empty() {
-        return converse(arguments, out);
+        if arguments.json {
+            return converse(arguments, out);
+        }
+        crate::complain(
+            "error: which game? Name a file, `hexapod analyse game.sgf`, or write the position as `hexapod show` reads it; \
+             with --json alone, requests are read from standard input",
+        );
+        return Ok(ExitCode::from(WRONGLY_CALLED));
     }
     let number = usize::try_from(arguments.number)?;
     match position::told(&arguments.game, RepetitionRule::Off, number)?.given {

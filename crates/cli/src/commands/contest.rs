@@ -8,7 +8,7 @@ mod progress;
 mod summary;
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{self, IsTerminal as _, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -119,6 +119,8 @@ Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 th
 
 Examples:
   hexapod match alphabeta random --depth 3 --games 20 --random-openings 4
+  hexapod match alphabeta 'uhp:./nokamute uhp' --time 0.5 --games 10 --random-openings 4 --out games.jsonl
+  hexapod review games.jsonl --game 3                    look at a game of it
   hexapod match alphabeta 'uhp:nokamute uhp --num-threads=1' --time 1 --type Base+MLP \\
       --openings openings/base-mlp.txt --games 1000 --concurrency 2 --out games.jsonl
   hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4
@@ -161,6 +163,11 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
     let mut tally = Tally::new(arguments.sprt);
     for record in &before {
         tally.add(record);
+    }
+    if arguments.out.is_none() && io::stderr().is_terminal() {
+        crate::complain(
+            "the games are not kept: --out FILE does that, and --resume goes on with a match",
+        );
     }
     let mut progress = Progress::new(&series, &names);
     progress.show(&tally);

@@ -40,7 +40,7 @@ use crate::position::GameName;
 )]
 pub(crate) struct Arguments {
     /// What is played.
-    #[arg(value_enum, required_unless_present = "resume")]
+    #[arg(value_enum)]
     game: Option<GameName>,
     /// How well the opponent plays, 1 to 10 [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["against", "watch"])]
@@ -138,7 +138,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         (Some(Play::Hex(_)), Some(GameName::Hive)) => bail!("the game in --resume is one of Hex"),
         (Some(Play::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
         (Some(Play::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
-        (None, None) => bail!("say what to play: `hexapod play hive` or `hexapod play hex`"),
+        (None, None) => {
+            crate::complain(
+                "error: what is played? Write `hexapod play hive` or `hexapod play hex`",
+            );
+            return Ok(ExitCode::from(WRONGLY_CALLED));
+        }
     };
     match game {
         GameName::Hive => {

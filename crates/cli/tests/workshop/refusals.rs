@@ -96,17 +96,11 @@ fn wrongly_called() {
         .map(|call| failure(folder.path(), call))
         .collect();
     insta::assert_snapshot!(all.join("\n"), @"
+    2: error: which game? Name a file, `hexapod analyse game.sgf`, or write the position as `hexapod show` reads it; with --json alone, requests are read from standard input
     2: error: the following required arguments were not provided:
-      --json
-
-    Usage: hexapod analyse --json [GAME]...
-
-    For more information, try '--help'.
-    2: error: the following required arguments were not provided:
-      --json
       <GAME>...
 
-    Usage: hexapod analyse --ply <PLIES> --json <GAME>...
+    Usage: hexapod analyse --ply <PLIES> <GAME>...
 
     For more information, try '--help'.
     1: error: --player: `nobody` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`
