@@ -9,10 +9,12 @@ mod page;
 mod place;
 mod socket;
 
+use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
@@ -178,10 +180,18 @@ pub fn run<E: From<ServerError>>(
         .map_err(ServerError::System)?;
     runtime.block_on(async {
         let server = Server::bind(options).await?;
+        // A signal is listened for when it is first asked for: that is before anybody is told of us,
+        // or Ctrl-C could come too early to be heard.
+        let mut signal = Box::pin(tokio::signal::ctrl_c());
+        let heard = poll_fn(|context| Poll::Ready(signal.as_mut().poll(context))).await;
         announce(&server)?;
         let interrupted = async {
+            let heard = match heard {
+                Poll::Ready(heard) => heard,
+                Poll::Pending => signal.await,
+            };
             // Where signals cannot be heard, they end the program by themselves.
-            if tokio::signal::ctrl_c().await.is_err() {
+            if heard.is_err() {
                 std::future::pending::<()>().await;
             }
         };
