@@ -7,13 +7,45 @@
     clippy::indexing_slicing
 )]
 
+use std::fs::File;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use records::Source;
+use records::import::{Listed, list};
 use records::read::{self, Fault};
 use records::unpack::{Limits, unpack};
+
+/// The files of each path: itself, or all in the folder. Refuses what is not there, what cannot be
+/// read and what is empty, before anything is made of it.
+pub(crate) fn given(paths: &[PathBuf]) -> Result<Vec<(&Path, Vec<Listed>)>> {
+    let mut all = Vec::new();
+    for path in paths {
+        let listed = list(path);
+        let (_, files) = listed
+            .map_err(|(path, error)| anyhow::anyhow!("reading {}: {error}", path.display()))?;
+        let shown = path.display();
+        // A pipe can be opened but once.
+        if path.is_file() {
+            File::open(path).with_context(|| format!("reading {shown}"))?;
+        }
+        ensure!(
+            !files.is_empty(),
+            "{shown}: there are no files in this folder: name one that holds games"
+        );
+        // What is no plain file, such as a pipe, does not tell how much is in it.
+        ensure!(
+            files
+                .iter()
+                .any(|file| file.bytes > 0 || !file.path.is_file()),
+            "{shown}: there is nothing in it: name a file or a folder that holds games"
+        );
+        all.push((path.as_path(), files));
+    }
+    Ok(all)
+}
 
 /// A game that was found in a file.
 pub(crate) struct Found<'a> {

@@ -1,5 +1,6 @@
 //! Ctrl-C, alike in every command that works for long.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
@@ -7,6 +8,14 @@ use engine::Stop;
 
 /// What a program that Ctrl-C has stopped ends with.
 pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Held from when an end is asked for until that has been said.
+static TELLING: Mutex<()> = Mutex::new(());
+
+/// Waits until what is being said about an interruption has been said: for the end of the program.
+pub(crate) fn told() {
+    drop(TELLING.lock());
+}
 
 /// The first Ctrl-C asks for an end in good order, in which everything is kept; the second ends the
 /// program at once. A process can listen but once.
@@ -17,8 +26,10 @@ pub(crate) fn listen(ask: impl Fn() + Send + 'static) -> Result<()> {
             #[expect(clippy::exit, reason = "somebody asked twice")]
             std::process::exit(i32::from(INTERRUPTED));
         }
-        crate::complain("stopping; Ctrl-C again stops at once");
+        // Whoever reads that it is stopping may rely on it; and it is read before the program ends.
+        let _telling = TELLING.lock();
         ask();
+        crate::complain("stopping; Ctrl-C again stops at once");
     })
     .context("listening for Ctrl-C")
 }

@@ -4,15 +4,20 @@
 //! 2 wrongly called, 3 a match whose test said no, 130 stopped by Ctrl-C.
 
 mod clock;
+mod colour;
 mod commands;
 mod drawn;
 mod game_file;
 mod interruption;
 mod position;
+#[cfg(test)]
+mod reference;
+mod refusal;
 mod safe_file;
 mod settings;
 mod teller;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -25,6 +30,7 @@ use crate::commands::{
     man, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
     settings as show_settings, show, solve, tune, uhp,
 };
+use crate::refusal::{is_broken_pipe, refuse};
 
 /// Hexapod, the workbench for the hexagonal games.
 #[derive(Debug, Parser)]
@@ -32,6 +38,8 @@ use crate::commands::{
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    colour: colour::Colour,
 }
 
 const AFTER_HELP: &str = "\
@@ -47,66 +55,44 @@ Examples:
   hexapod convert games.zip --to pgn --out games/  the same games for another program
   hexapod moves 'Base+MLP'                         what may be played
   hexapod perft hive --type Base+MLP --depth 6     count lines of play
-  hexapod uhp                                      play, as the engine of a viewer such as MzingaViewer
+  hexapod uhp                                      play, as the engine of MzingaViewer
   hexapod htp                                      the same for Hex and HexGui
-  hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
+  hexapod match net 'uhp:./nokamute uhp' --time 1 --games 10 --random-openings 4 --out games.jsonl
   hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play and analyse in the browser.
+    // What each does is told where its arguments are: words here would hide those.
     Serve(serve::Arguments),
     Play(play::Arguments),
+    #[command(alias = "analyze")]
     Analyse(analyse::Arguments),
     Review(review::Arguments),
     Show(show::Arguments),
     Convert(convert::Arguments),
-    /// List the legal moves of a position, or of every position of a game.
     Moves(moves::Arguments),
-    /// Count lines of play, to check the rules and their speed.
     Perft(perft::Arguments),
-    /// Play Hive as a UHP engine.
     Uhp(uhp::Arguments),
-    /// Play Hex as an HTP engine.
     Htp(htp::Arguments),
-    /// Check a UHP engine of Hive against the protocol and the rules.
     UhpCheck(checking::UhpArguments),
-    /// Check an HTP engine of Hex against the protocol and the rules.
     HtpCheck(checking::HtpArguments),
-    /// Play a match between two players.
     Match(contest::Arguments),
-    /// Make balanced openings for matches.
     Openings(openings::Arguments),
-    /// Solve puzzles of Hive: positions in which the player to move wins by force.
     Puzzles(puzzles::Arguments),
-    /// Find out who wins a position of Hex, exactly.
     Solve(solve::Arguments),
-    /// Learn the evaluation of the alpha-beta player from its own games.
     Tune(tune::Arguments),
-    /// Learn the patterns of the Hex player from games and opening lines.
     Patterns(patterns::Arguments),
-    /// Do again what papers have published.
     Papers(papers::Arguments),
-    /// Teach a network.
     #[cfg(feature = "torch")]
     Train(train::Arguments),
-    /// Read games from archives into a dataset.
     Import(import::Arguments),
-    /// Games to look things up in: those that the page shows as its library.
     Library(library::Arguments),
-    /// Look into datasets: what is inside, single games, numbers, other formats.
     Data(data::Arguments),
-    /// Look at networks, and make new ones.
     Net(net::Arguments),
-    /// Measure the speed of the rules; prints a node count that must never change by accident.
     Bench(bench::Arguments),
-    /// Say what was found on this machine, how fast it is, and what is missing.
     Doctor(doctor::Arguments),
-    /// Say where your settings are, and what they are.
     Settings(show_settings::Arguments),
-    /// Print completions for a shell.
     Completions(completions::Arguments),
-    /// Print a manual page, or write all of them.
     Man(man::Arguments),
 }
 
@@ -119,15 +105,21 @@ fn program() -> clap::Command {
 const WRONGLY_CALLED: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = match settings::applied(program()) {
-        Ok(program) => {
-            Arguments::from_arg_matches(&program.get_matches()).unwrap_or_else(|error| error.exit())
-        }
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let settled = settings::applied(program());
+    let usual = program();
+    colour::choose(colour::foreseen(&words, settled.as_ref().unwrap_or(&usual)));
+    let program = match settled {
+        Ok(program) => program,
         Err(error) => {
-            complain(&format!("error: {error:#}"));
+            refuse(&error);
             return ExitCode::from(WRONGLY_CALLED);
         }
     };
+    let arguments = Arguments::from_arg_matches(&program.get_matches_from(words))
+        .unwrap_or_else(|error| error.exit());
+    // What looked like the option may have been a word for somebody else's program.
+    colour::choose(arguments.colour.choice);
     let mut out = io::stdout();
     let command = arguments
         .command
@@ -164,23 +156,15 @@ fn main() -> ExitCode {
         Command::Completions(arguments) => completions::run(&arguments, &mut out),
         Command::Man(arguments) => man::run(&arguments, &mut out),
     };
+    interruption::told();
     match result {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("error: {error:#}"));
+            refuse(&error);
             ExitCode::FAILURE
         }
     }
-}
-
-/// Whoever reads us may stop when they have seen enough: `hexapod moves … | head` is no failure.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
 }
 
 /// Says something to the person at the terminal, beside the results.

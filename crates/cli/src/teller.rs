@@ -1,62 +1,109 @@
 //! How far a long command has come: a bar with the time left on a terminal, a line now and then
-//! otherwise.
+//! otherwise. Bars have no colours.
 
 use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::clock::Stopwatch;
 
-/// How long nothing is said when nobody looks at a terminal.
-const QUIET: Duration = Duration::from_secs(10);
+/// How many seconds nothing is said when nobody looks at a terminal.
+const QUIET: u64 = 10;
 
 /// Tells people how far a command has come, on standard error.
 #[derive(Debug)]
 pub(crate) struct Teller {
     bar: Option<ProgressBar>,
-    /// What is counted, as in `positions`.
-    what: &'static str,
-    of: u64,
     watch: Stopwatch,
-    /// When to speak next.
-    next: Duration,
+    /// After how many seconds to speak next.
+    next: AtomicU64,
 }
 
 impl Teller {
-    /// Of so many things of this kind.
+    /// Of so many things of this kind, as in `positions`.
     pub(crate) fn new(of: usize, what: &'static str) -> Teller {
         let of = u64::try_from(of).unwrap_or(u64::MAX);
+        let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
+        Teller::shaped(of, &template)
+    }
+
+    /// With a bar of another shape, in the words of indicatif.
+    pub(crate) fn shaped(of: u64, template: &str) -> Teller {
         let bar = std::io::stderr().is_terminal().then(|| {
-            let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
-            let style = ProgressStyle::with_template(&template);
+            let style = ProgressStyle::with_template(template);
             let bar = ProgressBar::new(of);
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
         Teller {
             bar,
-            what,
-            of,
             watch: Stopwatch::start(),
-            next: QUIET,
+            next: AtomicU64::new(QUIET),
         }
     }
 
-    /// The same beside results that come meanwhile: whoever sees those on a terminal needs no bar
-    /// between them.
+    /// The same with a clock that goes on while there is nothing to tell.
+    pub(crate) fn ticking(of: u64, template: &str) -> Teller {
+        let teller = Teller::shaped(of, template);
+        if let Some(bar) = &teller.bar {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
+        teller
+    }
+
+    /// For results that come meanwhile: whoever sees those on a terminal needs no bar between them.
     pub(crate) fn beside_results(of: usize, what: &'static str) -> Option<Teller> {
         (!std::io::stdout().is_terminal()).then(|| Teller::new(of, what))
     }
 
-    /// So many are done.
-    pub(crate) fn tell(&mut self, done: usize) {
-        let done = u64::try_from(done).unwrap_or(u64::MAX);
+    /// So many of all are done: what else stands in the bar, and what is said where there is none.
+    pub(crate) fn tell(
+        &self,
+        (done, of): (u64, u64),
+        message: impl FnOnce() -> String,
+        line: impl FnOnce() -> String,
+    ) {
         if let Some(bar) = &self.bar {
-            bar.set_position(done);
-        } else if self.watch.elapsed() >= self.next {
-            self.next = self.watch.elapsed() + QUIET;
-            crate::complain(&format!("{done} of {} {}", self.of, self.what));
+            bar.set_length(of);
+            bar.set_message(message());
+            bar.set_position(done.min(of));
+        } else if self.is_due() {
+            crate::complain(&line());
+        }
+    }
+
+    /// The same for who has no more to say than how many.
+    pub(crate) fn count(&self, done: usize, of: usize, what: &str) {
+        let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        self.tell((number(done), number(of)), String::new, || {
+            format!("{done} of {of} {what}")
+        });
+    }
+
+    /// Says how it stands, however much is done.
+    pub(crate) fn remark(&self, message: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message());
+        } else if self.is_due() {
+            let seconds = self.watch.elapsed().as_secs();
+            crate::complain(&format!("{seconds} s: {}", message()));
+        }
+    }
+
+    /// Says something that is worth a line in any case.
+    pub(crate) fn line(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| crate::complain(text)),
+            None => crate::complain(text),
+        }
+    }
+
+    /// One more is done.
+    pub(crate) fn step(&self) {
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
         }
     }
 
@@ -65,5 +112,19 @@ impl Teller {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+
+    /// Whether to speak; if so, not again for a while.
+    fn is_due(&self) -> bool {
+        let (now, next) = (
+            self.watch.elapsed().as_secs(),
+            self.next.load(Ordering::Relaxed),
+        );
+        let order = Ordering::Relaxed;
+        now >= next
+            && self
+                .next
+                .compare_exchange(next, now + QUIET, order, order)
+                .is_ok()
     }
 }

@@ -27,131 +27,6 @@ fn failure(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn help_teaches_by_example() {
-    insta::assert_snapshot!(output(&["--help"]), @"
-    Hexapod, the workbench for the hexagonal games
-
-    Usage: hexapod [COMMAND]
-
-    Commands:
-      serve        Play and analyse in the browser
-      play         Play Hive or Hex at the terminal
-      analyse      Say what is thought of a position or of a whole game, to people or to another program
-      review       Find the mistakes of a game, and say why they are some
-      show         Draw a position: in letters, as SVG or as PNG
-      convert      Write games in another format
-      moves        List the legal moves of a position, or of every position of a game
-      perft        Count lines of play, to check the rules and their speed
-      uhp          Play Hive as a UHP engine
-      htp          Play Hex as an HTP engine
-      uhp-check    Check a UHP engine of Hive against the protocol and the rules
-      htp-check    Check an HTP engine of Hex against the protocol and the rules
-      match        Play a match between two players
-      openings     Make balanced openings for matches
-      puzzles      Solve puzzles of Hive: positions in which the player to move wins by force
-      solve        Find out who wins a position of Hex, exactly
-      tune         Learn the evaluation of the alpha-beta player from its own games
-      patterns     Learn the patterns of the Hex player from games and opening lines
-      papers       Do again what papers have published
-      import       Read games from archives into a dataset
-      library      Games to look things up in: those that the page shows as its library
-      data         Look into datasets: what is inside, single games, numbers, other formats
-      net          Look at networks, and make new ones
-      bench        Measure the speed of the rules; prints a node count that must never change by
-                   accident
-      doctor       Say what was found on this machine, how fast it is, and what is missing
-      settings     Say where your settings are, and what they are
-      completions  Print completions for a shell
-      man          Print a manual page, or write all of them
-      help         Print this message or the help of the given subcommand(s)
-
-    Options:
-      -h, --help     Print help
-      -V, --version  Print version
-
-    Without a command it does what `hexapod serve` does: play and analyse in the browser.
-
-    Examples:
-      hexapod play hive                                a game at the terminal; also `play hex`
-      hexapod show                                     a sample position of Hive
-      hexapod show 'Base;;;wS1;bG1 wS1-' --svg > a.svg the same for any game string, as a picture
-      hexapod show hex:11 a5 swap-pieces d4            a position of Hex; also a link or any game file
-      hexapod analyse game.sgf                         what to play at the end of a game that you have
-      hexapod review game.sgf --html review.html       where it was lost, and why
-      hexapod convert games.zip --to pgn --out games/  the same games for another program
-      hexapod moves 'Base+MLP'                         what may be played
-      hexapod perft hive --type Base+MLP --depth 6     count lines of play
-      hexapod uhp                                      play, as the engine of a viewer such as
-      MzingaViewer
-      hexapod htp                                      the same for Hex and HexGui
-      hexapod match alphabeta random --nodes 1000 --games 10 --random-openings 4
-      hexapod uhp-check nokamute uhp                   whether an engine keeps to its protocol
-    ");
-    insta::assert_snapshot!(output(&["perft", "--help"]), @"
-    Count lines of play, to check the rules and their speed
-
-    Usage: hexapod perft [OPTIONS] <GAME>
-
-    Arguments:
-      <GAME>
-              Which game
-
-              Possible values:
-              - hive: Hive, with any of its expansions
-              - hex:  Hex, on any board up to 26x26
-
-    Options:
-          --type <TYPE>
-              Hive: the game type, Base, or Base+ and some of M, L, P. Base if nothing is said
-
-          --size <N>
-              Hex: as many rows and columns. 11 if nothing is said; for other boards and for the swap
-              give a --position such as hex:5x7 or hex:4+swap
-
-          --depth <PLIES>
-              How many plies
-              
-              [default: 5]
-
-          --position <POSITION>
-              Start from this position instead, see below; `-` reads it from standard input
-
-          --divide
-              Count apart for each first move
-
-          --verify
-              Compare with the known counts, those up to --up-to lines: the eight game types and three
-              midgames of Hive, small boards and 11x11 of Hex
-
-          --up-to <LINES>
-              The largest known count to verify
-              
-              [default: 200000000]
-
-          --threads <N>
-              How many threads to count with
-              
-              [default: 1]
-
-          --json
-              Print JSON
-
-      -h, --help
-              Print help (see a summary with '-h')
-
-    A position of Hive is a UHP game string, or only a game type:
-      'Base;;;wS1;bG1 wS1-'     Base+MLP
-    A position of Hex is a line, or a link:
-      hex:11 a5 swap-pieces d4                            size and moves
-      hex:11+swap a5                                      the next move may be a swap
-      hex:5 black=b2,e2 white=a1,d3 turn=white            stones set up
-      'https://hexworld.org/board/#11c1,a5:sd4'
-    Or name a file: SGF of boardspace.net or of Hex, PGN, lines, JSON, tables, also in .zip, .gz, .zst:
-      game.sgf
-    ");
-}
-
-#[test]
 fn shows_a_position_at_any_ply() {
     let game = r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/";
     insta::assert_snapshot!(output(&["show", game]), @"
@@ -404,7 +279,7 @@ fn bad_games_of_hex_are_refused_in_words() {
     1: error: reading the game of Hex: `hex:99` (column 1): a board of 99x99 does not exist here: 1x1 to 26x26 do
     1: error: reading the link: column 7: move 2: a1 is taken by Black
     1: error: reading the SGF: line 1 (byte 4): GM[1] is another game: Hex is GM[11]
-    1: error: reading no such file.sgf: No such file or directory (os error 2)
+    1: error: reading no such file.sgf: there is no such file or folder: look at the name
     1: error: --type is for Hive: Hex has a --size
     1: error: this is a game of Hex, and a game of Hive is needed
     ");

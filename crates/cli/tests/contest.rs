@@ -155,6 +155,10 @@ fn a_test_ends_with_a_verdict() {
 fn what_cannot_be_played_is_said_before_it_begins() {
     for (words, expected) in [
         (&["match", "nobody", "random"][..], "`nobody` is no player"),
+        (
+            &["match", "Cargo.toml uhp", "random"][..],
+            "write `uhp:./Cargo.toml uhp`",
+        ),
         (&["match", "alphabeta", "random"], "would think for ever"),
         (
             &["match", "random", "uhp:x", "--nodes", "5"],

@@ -61,7 +61,7 @@ fn an_import_says_what_became_of_the_games() {
     );
     insta::assert_snapshot!(other, @"error: set was made from something else (with unknown players taken as unknown): give another folder, or remove this one");
     let missing = failure(folder.path(), &["import", "nowhere", "--out", "new"]);
-    insta::assert_snapshot!(missing, @"error: reading nowhere: No such file or directory (os error 2)");
+    insta::assert_snapshot!(missing, @"error: reading nowhere: there is no such file or folder: look at the name");
 }
 
 #[test]

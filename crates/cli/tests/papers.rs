@@ -149,7 +149,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         (
             &nowhere,
             vec![],
-            vec!["nowhere.safetensors", "No such file"],
+            vec!["nowhere.safetensors", "there is no such file"],
         ),
         (
             &hive,
@@ -159,7 +159,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         (
             &hive,
             vec!["--games-out", text(&missing)],
-            vec!["no folder/games.tsv", "folder that exists"],
+            vec!["no folder/games.tsv", "there is no folder"],
         ),
         #[cfg(not(feature = "torch"))]
         (

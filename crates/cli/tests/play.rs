@@ -208,7 +208,10 @@ fn whoever_calls_it_wrongly_is_told() {
         (code, errors)
     };
     let (code, errors) = failure(&[]);
-    assert!(code == Some(2) && errors.contains("<GAME>"), "{errors}");
+    assert!(
+        code == Some(2) && errors.contains("Write `hexapod play hive`"),
+        "{errors}"
+    );
     let (code, errors) = failure(&["hive", "--against", "nobody", "--plain"]);
     assert!(
         code == Some(2) && errors.contains("`nobody` is no player"),

@@ -90,6 +90,34 @@ fn games_come_back() {
 }
 
 #[test]
+fn games_of_a_match_are_read() {
+    let read = |line: &str| {
+        let mut records = Vec::new();
+        let _ = read::find(line.as_bytes(), &mut |found| {
+            records.push((found.read)().expect("a game").record);
+            ControlFlow::Continue(())
+        });
+        records.pop().expect("one game")
+    };
+    let named = |record: &Record| record.players.clone().map(|person| person.name);
+    // White begins in Hive; nobody has won on the board, but b has lost by what it did.
+    let hive = read(
+        r#"{"game":0,"type":"Base","names":["net","alphabeta"],"white":"b","winner":"a","ending":"crash","moves":"Base;;;wS1;bG1 wS1-"}"#,
+    );
+    assert_eq!(named(&hive), [Some("alphabeta".into()), Some("net".into())]);
+    assert_eq!(hive.result, Some(Outcome::Won(Player::Second)));
+    // Black begins in Hex.
+    let hex = read(
+        r#"{"game":1,"type":"Hex 2x2","names":["net","mcts"],"white":"b","winner":"a","ending":"connection","moves":"hex:2 a1 b1 a2"}"#,
+    );
+    assert_eq!(named(&hex), [Some("net".into()), Some("mcts".into())]);
+    assert_eq!(hex.result, Some(Outcome::Won(Player::First)));
+    let drawn =
+        read(r#"{"names":["a","b"],"white":"a","winner":null,"moves":"Base;;;wS1;bG1 wS1-"}"#);
+    assert_eq!(drawn.result, Some(Outcome::Draw));
+}
+
+#[test]
 fn json_that_is_not_ours_is_refused() {
     let faults = |text: &str| {
         let mut classes = Vec::new();

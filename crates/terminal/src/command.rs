@@ -49,7 +49,7 @@ pub(crate) const WORDS: [(&str, &str, &str, &str); 15] = [
     ("undo", "u", "", "take back your last move"),
     ("candidates", "c", "", "show or hide what the engine thinks"),
     ("level", "", "[N]", "say the level, or change it"),
-    ("moves", "", "[TILE]", "list what may be played"),
+    ("moves", "", "[START]", "list what may be played"),
     ("board", "", "", "draw the board"),
     ("tiles", "", "", "say in words what lies where"),
     ("save", "", "[FILE]", "keep the game: .pgn .sgf .txt"),
@@ -70,10 +70,12 @@ impl Command {
             Some((first, rest)) => (first, rest.trim()),
             None => (line, ""),
         };
-        let word = first.trim_start_matches(['/', ':']).to_ascii_lowercase();
+        let first = first.trim_start_matches(['/', ':']);
+        let word = first.to_ascii_lowercase();
+        // A capital letter alone is rather a tile, such as Q, than a command.
         let known = WORDS
             .iter()
-            .find(|(name, letter, _, _)| *name == word || (!letter.is_empty() && *letter == word));
+            .find(|(name, letter, _, _)| *name == word || (!letter.is_empty() && *letter == first));
         let Some((name, _, takes, _)) = known else {
             return if line.is_empty() {
                 Command::Nothing
@@ -103,6 +105,19 @@ impl Command {
         }
     }
 
+    /// The word of ours that somebody has probably mistyped.
+    pub fn meant(text: &str) -> Option<&'static str> {
+        let text = text.trim().to_ascii_lowercase();
+        if text.chars().count() < 3 || !text.chars().all(char::is_alphabetic) {
+            return None;
+        }
+        let words = WORDS.iter().map(|(word, _, _, _)| *word);
+        let (distance, word) = words
+            .map(|word| (strsim::damerau_levenshtein(&text, word), word))
+            .min()?;
+        (distance <= 1).then_some(word)
+    }
+
     /// Words of ours that begin like this.
     pub fn completions(start: &str) -> impl Iterator<Item = &'static str> + '_ {
         let words = WORDS.iter().map(|(word, _, _, _)| *word);
@@ -128,6 +143,12 @@ mod tests {
         );
         assert_eq!(Command::read("save"), Command::Save(None));
         assert_eq!(Command::read("level 4"), Command::Level(Some("4".into())));
+        assert_eq!(Command::read("Q"), Command::Move("Q".into()));
+        assert_eq!(Command::meant("hnit"), Some("hint"));
+        assert_eq!(Command::meant("quti "), Some("quit"));
+        for text in ["wA1", "b4", "pass", "queen"] {
+            assert_eq!(Command::meant(text), None);
+        }
         // A queen, a cell of row h, and an exclamation.
         for text in ["q -wS1", "h5", "hint!", "u3", "s", r"wA1 \bQ"] {
             assert_eq!(Command::read(text), Command::Move(text.to_owned()));

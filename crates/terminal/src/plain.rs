@@ -317,6 +317,9 @@ impl<G: Playable> Plain<G> {
                 completions,
             } => {
                 writeln!(out, "{}: {reason}.", game::excerpt(text))?;
+                if let Some(word) = Command::meant(text) {
+                    return writeln!(out, "Did you mean `{word}`?");
+                }
                 let position = self.table.game().position();
                 let texts: Vec<String> = completions
                     .iter()

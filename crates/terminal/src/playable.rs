@@ -103,6 +103,12 @@ pub trait Playable: Discipline + Levelled + Typing {
         to: Axial,
     ) -> String;
 
+    /// What one plays for, in a sentence.
+    const AIM: &'static str;
+
+    /// What the marks on the board mean.
+    fn legend(characters: Characters) -> &'static [&'static str];
+
     /// What is typed, as an example.
     const TYPED_EXAMPLE: &'static str;
 

@@ -189,7 +189,7 @@ impl<G: Playable> Table<G> {
     pub fn typed(&self, text: &str) -> Typed<G::Move> {
         if let Some(ending) = self.ending() {
             return Typed::Refused {
-                reason: format!("the game is over: {ending}"),
+                reason: format!("the game is over: {}", ending.trim_end_matches('.')),
                 completions: Vec::new(),
             };
         }

@@ -13,10 +13,16 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut beside = name.to_owned();
     beside.push(".tmp");
     let beside = path.with_file_name(beside);
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        // Whoever reads the error need not tidy up; if that fails too, the first error tells more.
+        let _ = fs::remove_file(&beside);
+    }
+    written?;
     // The new name must be safe too. Only Unix can open a folder for that.
     if cfg!(unix) {
         let folder = path

@@ -17,6 +17,7 @@ pub(super) use self::mind::{Effort, Mind, Thought};
 pub(super) use self::opinion::MoveOpinion;
 pub(super) use self::table::percent;
 use super::library::DataFolder;
+use crate::WRONGLY_CALLED;
 use crate::interruption;
 use crate::position::{self, Given, RepetitionRule};
 use crate::teller::Teller;
@@ -34,7 +35,7 @@ use crate::teller::Teller;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_hint = clap::ValueHint::FilePath)]
     game: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1, requires = "game",
@@ -71,7 +72,7 @@ pub(crate) struct Arguments {
     net: Option<PathBuf>,
     /// Print JSON: of a game an object a position, with the fields of docs/analysis-api.md. Without
     /// a game, requests and answers are lines of JSON.
-    #[arg(long, required_unless_present = "game")]
+    #[arg(long)]
     json: bool,
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -91,7 +92,14 @@ docs/analysis-api.md describes the requests."#;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     if arguments.game.is_empty() {
-        return converse(arguments, out);
+        if arguments.json {
+            return converse(arguments, out);
+        }
+        crate::complain(
+            "error: which game? Name a file, `hexapod analyse game.sgf`, or write the position as `hexapod show` reads it; \
+             with --json alone, requests are read from standard input",
+        );
+        return Ok(ExitCode::from(WRONGLY_CALLED));
     }
     let number = usize::try_from(arguments.number)?;
     match position::told(&arguments.game, RepetitionRule::Off, number)?.given {
@@ -108,6 +116,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 
 /// The analysis API on standard streams.
 fn converse(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    arguments.data.check()?;
     let mut options = web::ServiceOptions::default();
     options.threads = arguments.threads.unwrap_or(options.threads);
     options.data = arguments.data.path();
@@ -162,10 +171,10 @@ fn each<G: Thought>(
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let count = plies.end() - plies.start() + 1;
-    let mut teller = Teller::beside_results(count, "positions");
+    let teller = Teller::beside_results(count, "positions");
     for (done, ply) in plies.enumerate() {
-        if let Some(teller) = &mut teller {
-            teller.tell(done);
+        if let Some(teller) = &teller {
+            teller.count(done, count, "positions");
         }
         // One position is told about even if the thinking was cut short; of a whole game only those
         // that were thought about as long as the others.

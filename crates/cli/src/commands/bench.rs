@@ -22,7 +22,7 @@ use crate::clock::{Stopwatch, rate};
 /// `searched`: for Hive, positions a second that the alpha-beta search visits; for Hex 11x11,
 /// simulations a second of the tree search.
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -37,9 +37,15 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod bench
+  hexapod bench --runs 9 --json
+  hexapod bench net --networks hexformer-s --batches 1,64";
+
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Measure networks: positions a second, and self-play in lockstep.
+    // What it does is told where its arguments are.
     Net(net::Arguments),
 }
 

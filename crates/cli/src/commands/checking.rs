@@ -1,17 +1,17 @@
 //! `hexapod uhp-check` and `hexapod htp-check`: whether an engine keeps to its protocol.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anstream::AutoStream;
 use anyhow::{Result, bail};
 use clap::builder::styling::{AnsiColor, Style};
 use examiner::{Checked, CommandLine, Program, Question, Report, Settings, Spoken, Verdict};
 
+use crate::colour;
 use crate::interruption::{self, INTERRUPTED};
 
 /// Check a UHP engine of Hive against the protocol and the rules.
@@ -61,6 +61,7 @@ struct Checking {
     /// command stand before it.
     #[arg(
         value_name = "ENGINE",
+        value_hint = clap::ValueHint::CommandWithArguments,
         trailing_var_arg = true,
         allow_hyphen_values = true,
         required_unless_present = "list"
@@ -94,9 +95,6 @@ struct Checking {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Colour the verdicts.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: clap::ColorChoice,
 }
 
 /// Makes an examination, as both protocols have one.
@@ -161,7 +159,7 @@ fn run(
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     interruption::listen(move || raised.store(true, Ordering::Relaxed))?;
-    let mut style = Styles::new(checking.color);
+    let mut style = Styles::new();
     let mut written = Ok(());
     let mut group = "";
     let report = examine(&program, &settings, &wanted, &stop, &mut |checked| {
@@ -222,16 +220,10 @@ struct Styles {
 }
 
 impl Styles {
-    fn new(choice: clap::ColorChoice) -> Styles {
-        let coloured = match choice {
-            clap::ColorChoice::Always => true,
-            clap::ColorChoice::Never => false,
-            clap::ColorChoice::Auto => {
-                let out = std::io::stdout();
-                out.is_terminal() && AutoStream::choice(&out) != anstream::ColorChoice::Never
-            }
-        };
-        Styles { coloured }
+    fn new() -> Styles {
+        Styles {
+            coloured: colour::of_results(),
+        }
     }
 
     fn paint(&self, text: &str, colour: AnsiColor) -> String {

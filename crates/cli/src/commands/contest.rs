@@ -8,7 +8,7 @@ mod progress;
 mod summary;
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{self, IsTerminal as _, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,6 +28,7 @@ use self::limits::LimitArguments;
 use self::progress::Progress;
 use crate::interruption::{self, INTERRUPTED};
 use crate::position::GameName;
+use crate::refusal;
 
 /// Play a match between two players.
 ///
@@ -118,6 +119,8 @@ Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 th
 
 Examples:
   hexapod match alphabeta random --depth 3 --games 20 --random-openings 4
+  hexapod match alphabeta 'uhp:./nokamute uhp' --time 0.5 --games 10 --random-openings 4 --out games.jsonl
+  hexapod review games.jsonl --game 3                    look at a game of it
   hexapod match alphabeta 'uhp:nokamute uhp --num-threads=1' --time 1 --type Base+MLP \\
       --openings openings/base-mlp.txt --games 1000 --concurrency 2 --out games.jsonl
   hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4
@@ -161,6 +164,11 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
     for record in &before {
         tally.add(record);
     }
+    if arguments.out.is_none() && io::stderr().is_terminal() {
+        crate::complain(
+            "the games are not kept: --out FILE does that, and --resume goes on with a match",
+        );
+    }
     let mut progress = Progress::new(&series, &names);
     progress.show(&tally);
     let mut broken = None;
@@ -198,8 +206,9 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
 pub(super) fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
-    text.parse().map_err(|error| {
-        let message = format!("invalid value '{text}' for '<{name}>': {error}\n");
+    text.parse::<Entrant<G>>().map_err(|error| {
+        let why = refusal::plainly(&error.to_string());
+        let message = format!("invalid value '{text}' for '<{name}>': {why}\n");
         clap::Error::raw(clap::error::ErrorKind::ValueValidation, message)
     })
 }

@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use engine::Stop;
-use records::import::list;
 use records::read::Fault;
 use records::write::{self, Format};
 
@@ -99,17 +98,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         stop: interruption::stop()?,
         failure: None,
     };
-    let mut teller = match arguments.out {
+    let teller = match arguments.out {
         Some(_) => Some(Teller::new(inputs.len(), "files")),
         None => Teller::beside_results(inputs.len(), "files"),
     };
     for (done, input) in inputs.iter().enumerate() {
-        if let Some(teller) = &mut teller {
-            teller.tell(done);
+        if let Some(teller) = &teller {
+            teller.count(done, inputs.len(), "files");
         }
         if run.input(input)?.is_break() {
             break;
         }
+        // What is read to its end is safe if somebody stops us later.
+        run.outlet.read_to_the_end()?;
     }
     if let Some(teller) = teller {
         teller.finish();
@@ -141,7 +142,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         counts.tell(out)?;
     }
     if stopped {
-        crate::complain("stopped; a file is written when all of its games are");
+        crate::complain(
+            "stopped; a file is written when all of its games are: --force writes all of them anew",
+        );
         return Ok(ExitCode::from(interruption::INTERRUPTED));
     }
     let failed = counts.written == 0 || (arguments.strict && counts.all_refused() > 0);
@@ -171,9 +174,10 @@ fn inputs(from: &[PathBuf]) -> Result<Vec<Input>> {
             });
             continue;
         }
-        let (_, files) = list(path)
-            .map_err(|(path, error)| anyhow::anyhow!("reading {}: {error}", path.display()))?;
-        for file in files {
+        for (path, file) in game_file::given(std::slice::from_ref(path))?
+            .into_iter()
+            .flat_map(|(path, files)| files.into_iter().map(move |file| (path, file)))
+        {
             let below = file.path.strip_prefix(path).ok();
             let below = below.filter(|below| !below.as_os_str().is_empty());
             let name = || file.path.file_name().map(PathBuf::from);
@@ -184,7 +188,6 @@ fn inputs(from: &[PathBuf]) -> Result<Vec<Input>> {
             });
         }
     }
-    anyhow::ensure!(!inputs.is_empty(), "there are no files in what was given");
     Ok(inputs)
 }
 

@@ -13,7 +13,7 @@ use engine::lines::Line;
 use super::conversation::{self, Effort, Inbox};
 use super::playing::Playing;
 
-/// Play as an HTP engine.
+/// Play Hex as an HTP engine.
 ///
 /// Speaks the Hex Text Protocol on standard input and output, as HexGui and tournaments of Hex
 /// programs do; `list_commands` lists its commands. Ctrl-C or `# interrupt` during a search asks for
@@ -26,6 +26,11 @@ pub(crate) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
+Examples:
+  hexapod htp                      HexGui is told this command
+  hexapod htp --player mcts-rave --threads 2
+  printf 'boardsize 11\\ngenmove black\\n' | hexapod htp
+
 Among the commands:
   param_hexapod                    the player, its time a move (max_time), threads, memory, seed
   param_hexapod use_livegfx 1      show the search while it goes on

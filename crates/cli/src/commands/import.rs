@@ -1,6 +1,6 @@
 //! `hexapod import`: archives become datasets.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use records::Kind;
 use records::dataset::{Manifest, RealDisk};
 use records::import::{Imported, Options, Progress, import};
 
-use crate::clock::Stopwatch;
+use crate::game_file;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Read games from archives into a dataset.
 ///
@@ -24,11 +24,10 @@ use crate::interruption;
 /// `size` and `moves`; in folders, in .zip, .tar, .gz and .zst, and in each other. Every game is
 /// replayed by our rules. What they refuse is listed in refused.jsonl with its reason, and what was
 /// there already is dropped. The same command goes on where it was stopped.
-///
-/// Example:
-///   hexapod import games.tsv.zst archive-2024/ --out hive-games
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Example:
+  hexapod import games.tsv.zst archive-2024/ --out hive-games")]
 pub(crate) struct Arguments {
     /// Files and folders with games.
     #[arg(required = true)]
@@ -69,6 +68,7 @@ impl From<PlayerKind> for Kind {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    game_file::given(&arguments.paths)?;
     let options = Options {
         unknown_players: arguments.players.into(),
         games_a_shard: arguments.shard_games as usize,
@@ -77,16 +77,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let mut teller = Teller::new();
+    let teller = Teller::shaped(0, BAR);
     let imported = import(RealDisk, &arguments.out, &options, &mut |progress| {
-        teller.tell(progress);
+        tell(&teller, &progress);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    teller.bar.finish_and_clear();
+    teller.finish();
     let (manifest, code) = match imported? {
         Imported::Done(manifest) => (manifest, ExitCode::SUCCESS),
         Imported::Already(manifest) => {
@@ -133,50 +133,22 @@ pub(super) fn summarise(manifest: &Manifest, out: &mut impl Write) -> Result<()>
     Ok(())
 }
 
-/// Tells how the import goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    last: Stopwatch,
-}
+/// What the bar of an import looks like.
+const BAR: &str = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
 
-impl Teller {
-    fn new() -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(0)
-        } else {
-            ProgressBar::hidden()
-        };
-        let template = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
-        let style = ProgressStyle::with_template(template);
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Stopwatch::start(),
-        }
+/// Tells how the import goes.
+fn tell(teller: &Teller, progress: &Progress) {
+    // A game is read in less time than anybody can read about it.
+    if !progress.games.is_multiple_of(64) {
+        return;
     }
-
-    fn tell(&mut self, progress: Progress) {
-        let due = if self.terminal {
-            progress.games.is_multiple_of(64)
-        } else {
-            progress.games.is_multiple_of(64) && self.last.elapsed().as_secs() >= 10
-        };
-        if !due {
-            return;
-        }
-        self.last = Stopwatch::start();
-        if self.terminal {
-            self.bar.set_length(progress.of);
-            self.bar.set_message(progress.games.to_string());
-            self.bar.set_position(progress.bytes.min(progress.of));
-        } else {
-            let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
-            crate::complain(&format!(
-                "{} games, {} of them safe, {percent} % of the files",
-                progress.games, progress.safe
-            ));
-        }
-    }
+    let message = || progress.games.to_string();
+    let line = || {
+        let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
+        format!(
+            "{} games, {} of them safe, {percent} % of the files",
+            progress.games, progress.safe
+        )
+    };
+    teller.tell((progress.bytes, progress.of), message, line);
 }

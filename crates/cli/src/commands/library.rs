@@ -1,27 +1,34 @@
 //! `hexapod library`: games to look things up in, as the page's library has them.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use library::{Counts, Library, Options, Progress};
 
-use crate::clock::Stopwatch;
+use crate::game_file;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Games to look things up in: those that the page shows as its library.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
     data: DataFolder,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod library import archive-2024/ games.zip
+  hexapod library status
+  hexapod serve                             shows it";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
@@ -30,12 +37,21 @@ enum Command {
     /// Reads what `hexapod import` reads. A game that is there already is not added again, and a
     /// file that was read to its end is passed over until it changes; so the same command goes on
     /// where it was stopped.
+    #[command(after_help = "\
+Examples:
+  hexapod library import archive-2024/ games.zip
+  hexapod library import game.sgf --data-dir elsewhere")]
     Import {
         /// Files and folders with games.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
     /// Say what is in the library.
+    ///
+    /// How many games and positions, from which years, of which game types and boards.
+    #[command(after_help = "\
+Example:
+  hexapod library status")]
     Status,
 }
 
@@ -49,6 +65,20 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
+    /// Refuses a folder that was named and cannot be one. What is not there yet can be made.
+    pub(crate) fn check(&self) -> Result<()> {
+        let Some(named) = &self.data_dir else {
+            return Ok(());
+        };
+        let there = named.ancestors().find(|part| part.exists());
+        anyhow::ensure!(
+            there.is_none_or(Path::is_dir),
+            "--data-dir: {} is no folder, and cannot become one: name another",
+            named.display()
+        );
+        Ok(())
+    }
+
     /// The folder that was named, or the usual one of this system, if it has any.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         use etcetera::BaseStrategy as _;
@@ -62,7 +92,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let folder = arguments.data.path();
     let folder = folder.context("this system has no folder for data: name one with --data-dir")?;
     match &arguments.command {
-        Command::Import { paths } => import(&mut Library::open(&folder)?, paths, out),
+        Command::Import { paths } => {
+            game_file::given(paths)?;
+            import(&mut Library::open(&folder)?, paths, out)
+        }
         Command::Status => {
             let Some(library) = Library::find(&folder)? else {
                 let folder = folder.display();
@@ -79,16 +112,16 @@ fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Res
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let mut teller = Teller::new();
+    let teller = Teller::shaped(0, BAR);
     let counts = library.import(paths, Options::default(), &mut |progress| {
-        teller.tell(progress);
+        tell(&teller, &progress);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    teller.bar.finish_and_clear();
+    teller.finish();
     let counts = counts?;
     summarise(&counts, out)?;
     let games = library.status()?.games;
@@ -146,45 +179,19 @@ fn status(library: &Library, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Tells how the import goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    last: Stopwatch,
-}
+/// What the bar of an import looks like.
+const BAR: &str = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
 
-impl Teller {
-    fn new() -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(0)
-        } else {
-            ProgressBar::hidden()
-        };
-        let template = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
-        let style = ProgressStyle::with_template(template);
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Stopwatch::start(),
-        }
+/// Tells how the import goes.
+fn tell(teller: &Teller, progress: &Progress) {
+    // A game is read in less time than anybody can read about it.
+    if !progress.games.is_multiple_of(64) {
+        return;
     }
-
-    fn tell(&mut self, progress: Progress) {
-        if !progress.games.is_multiple_of(64) {
-            return;
-        }
-        if self.terminal {
-            self.bar.set_length(progress.of);
-            self.bar.set_message(progress.games.to_string());
-            self.bar.set_position(progress.bytes.min(progress.of));
-        } else if self.last.elapsed().as_secs() >= 10 {
-            self.last = Stopwatch::start();
-            let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
-            crate::complain(&format!(
-                "{} games, {percent} % of the files",
-                progress.games
-            ));
-        }
-    }
+    let message = || progress.games.to_string();
+    let line = || {
+        let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
+        format!("{} games, {percent} % of the files", progress.games)
+    };
+    teller.tell((progress.bytes, progress.of), message, line);
 }

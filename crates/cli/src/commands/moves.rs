@@ -16,10 +16,10 @@ use crate::position::{self, Given, RepetitionRule};
 /// With `-` and `--json`, standard input may hold many games, one a line; each is answered before
 /// the next is read, so that another program can ask.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = position::HELP)]
+#[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
     /// A position, see below; `-` reads from standard input.
-    #[arg(required = true)]
+    #[arg(required = true, value_hint = clap::ValueHint::FilePath)]
     position: Vec<String>,
     /// Begin before the first move and list the moves of every position.
     #[arg(long)]
@@ -31,6 +31,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULE", default_value = "off")]
     repetition: RepetitionRule,
 }
+
+fn after_help() -> String {
+    format!("{}\n\n{EXAMPLES}", position::HELP)
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hexapod moves Base+MLP
+  hexapod moves 'Base;;;wS1;bG1 wS1-' --json
+  hexapod moves game.sgf --every-ply";
 
 /// The moves of one position.
 #[derive(Debug, Serialize)]

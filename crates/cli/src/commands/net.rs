@@ -12,19 +12,25 @@ use training::write_whole;
 
 /// Look at networks, and make new ones.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod net info
+  hexapod net info nets/hive.safetensors
+  hexapod net new hexformer-s first.safetensors";
+
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Say what a network is; without a file, which networks there are.
-    ///
-    /// Examples:
-    ///   hexapod net info
-    ///   hexapod net info nets/hive.safetensors
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Examples:
+  hexapod net info
+  hexapod net info nets/hive.safetensors")]
     Info {
         /// The weights of a network; its card lies beside them, with the ending `.json`.
         file: Option<PathBuf>,
@@ -33,10 +39,9 @@ enum Command {
         json: bool,
     },
     /// Make a network that has learnt nothing.
-    ///
-    /// Example:
-    ///   hexapod net new hexformer-s first.safetensors
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Example:
+  hexapod net new hexformer-s first.safetensors")]
     New {
         /// Which: see `hexapod net info`.
         design: String,
@@ -47,10 +52,9 @@ enum Command {
         seed: u64,
     },
     /// Write a network anew with 16 bits a number: half the size, as it ships.
-    ///
-    /// Example:
-    ///   hexapod net pack runs/hive/network.safetensors nets/hive.safetensors
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Example:
+  hexapod net pack runs/hive/network.safetensors nets/hive.safetensors")]
     Pack {
         /// The weights of a network; its card lies beside them.
         file: PathBuf,

@@ -1,23 +1,26 @@
 //! `hexapod openings`: balanced beginnings for matches.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use engine::Stop;
 use engine::arena::{Made, Wanted};
 use hive_rules::{Variant, write_game};
-use indicatif::{ProgressBar, ProgressStyle};
 use training::write_whole;
 
-/// Make openings for matches: random plies, balanced by a search, all different however they are
-/// turned or mirrored.
+use crate::interruption;
+use crate::safe_file;
+use crate::teller::Teller;
+
+/// Make balanced openings for matches.
 ///
+/// They are random plies, balanced by a search, all different however they are turned or mirrored.
 /// Seven in eight have both queens out. The same settings give the same openings, whatever the
 /// number of threads.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The game type: Base, or Base+ and some of M, L, P.
     #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
@@ -45,7 +48,16 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod openings --count 100 --out openings.txt
+  hexapod openings --type Base+MLP --plies 6..10 --depth 5 --threads 2
+  hexapod match alphabeta random --depth 3 --openings openings.txt";
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let Some(path) = &arguments.out {
+        safe_file::has_place(path)?;
+    }
     let wanted = Wanted {
         variant: arguments.variant,
         count: arguments.count as usize,
@@ -55,11 +67,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         within: arguments.within,
         threads: arguments.threads,
     };
-    let bar = progress(arguments.count);
-    let made = wanted.make(&Stop::new(), &mut |made| {
-        bar.set_position(made.openings.len() as u64);
+    let stop = interruption::stop()?;
+    let teller = Teller::new(wanted.count, "openings");
+    let made = wanted.make(&stop, &mut |made| {
+        teller.count(made.openings.len(), wanted.count, "openings");
     });
-    bar.finish_and_clear();
+    teller.finish();
+    if stop.is_raised() {
+        crate::complain("stopped before all openings were found; nothing is kept");
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
+    }
     let text = write(&wanted, &made);
     match &arguments.out {
         Some(path) => write_whole(path, text.as_bytes())
@@ -111,14 +128,4 @@ fn read_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
         (Ok(least), Ok(most)) if (1..=most).contains(&least) && most <= 40 => Ok(least..=most),
         _ => Err("write a number or a range such as 4..8, from 1 to 40".to_owned()),
     }
-}
-
-/// A bar on a terminal, nothing otherwise.
-fn progress(count: u32) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} gone, {eta} left");
-    ProgressBar::new(u64::from(count))
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -10,10 +10,15 @@ use anyhow::Result;
 
 /// Do again what papers have published.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+const AFTER_HELP: &str = "\
+Example:
+  hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {

@@ -10,12 +10,15 @@ use game::Dice;
 use training::patterns::{self, Options, Wanted};
 use training::write_whole;
 
+use crate::safe_file;
+
 /// Learn the patterns of the Hex player from games and opening lines.
 ///
 /// Both are tables with tabs and a line of titles: games with columns size, order and moves, opening
 /// lines with columns size, line, move and prior. Compressed tables can be given as
 /// `<(zstd -dc games.tsv.zst)`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Where to write the weights.
     out: PathBuf,
@@ -45,7 +48,13 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod patterns weights.txt --games games.tsv
+  hexapod patterns weights.txt --games games.tsv --openings openings.tsv --epochs 5";
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    safe_file::has_place(&arguments.out)?;
     let mut dice = Dice::new(arguments.seed, 0);
     let wanted = |share| Wanted {
         least: arguments.least,

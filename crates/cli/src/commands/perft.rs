@@ -19,7 +19,7 @@ use crate::position::{self, GameName, RepetitionRule};
 ///
 /// The last ply is counted without being played, as all published tables do.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = position::HELP)]
+#[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
     /// Which game.
     game: GameName,
@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
     /// Start from this position instead, see below; `-` reads it from standard input.
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["variant", "size"])]
+    #[arg(long, value_name = "POSITION", value_hint = clap::ValueHint::FilePath,
+        conflicts_with_all = ["variant", "size"])]
     position: Option<String>,
     /// Count apart for each first move.
     #[arg(long)]
@@ -53,6 +54,16 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+fn after_help() -> String {
+    format!("{}\n\n{EXAMPLES}", position::HELP)
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hexapod perft hive --type Base+MLP --depth 6 --threads 2
+  hexapod perft hex --position 'hex:4+swap b2' --depth 3 --divide
+  hexapod perft hive --verify --up-to 1000000";
 
 #[derive(Debug, Serialize)]
 struct Report {

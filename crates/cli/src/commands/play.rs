@@ -23,6 +23,7 @@ use terminal::{Flow, Keeper, Playable, Sitter, Table};
 use super::contest::limits::{LimitArguments, read_time};
 use super::library::DataFolder;
 use crate::WRONGLY_CALLED;
+use crate::colour;
 use crate::interruption::INTERRUPTED;
 use crate::position::GameName;
 
@@ -39,7 +40,7 @@ use crate::position::GameName;
 )]
 pub(crate) struct Arguments {
     /// What is played.
-    #[arg(value_enum, required_unless_present = "resume")]
+    #[arg(value_enum)]
     game: Option<GameName>,
     /// How well the opponent plays, 1 to 10 [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["against", "watch"])]
@@ -78,9 +79,6 @@ pub(crate) struct Arguments {
     /// Use plain ASCII marks.
     #[arg(long)]
     ascii: bool,
-    /// Use colours.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: clap::ColorChoice,
     /// What opponents draw from: the same seed, the same answers [default: another each time].
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -117,6 +115,7 @@ enum Side {
 const USUAL_LEVEL: u8 = 3;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    arguments.data.check()?;
     let resumed = match &arguments.resume {
         None => None,
         Some(path) => {
@@ -139,7 +138,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         (Some(Play::Hex(_)), Some(GameName::Hive)) => bail!("the game in --resume is one of Hex"),
         (Some(Play::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
         (Some(Play::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
-        (None, None) => bail!("say what to play: `hexapod play hive` or `hexapod play hex`"),
+        (None, None) => {
+            crate::complain(
+                "error: what is played? Write `hexapod play hive` or `hexapod play hex`",
+            );
+            return Ok(ExitCode::from(WRONGLY_CALLED));
+        }
     };
     match game {
         GameName::Hive => {
@@ -271,16 +275,14 @@ impl Arguments {
             Characters::Unicode
         }
     }
+}
 
-    fn ink(&self) -> Ink {
-        let coloured = match self.color {
-            clap::ColorChoice::Always => true,
-            clap::ColorChoice::Never => false,
-            clap::ColorChoice::Auto => {
-                anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
-            }
-        };
-        if coloured { Ink::Colours } else { Ink::Plain }
+/// How boards are drawn.
+fn ink() -> Ink {
+    if colour::of_results() {
+        Ink::Colours
+    } else {
+        Ink::Plain
     }
 }
 

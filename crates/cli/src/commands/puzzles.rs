@@ -21,6 +21,7 @@ use crate::clock::Stopwatch;
 /// whose column `line_ends`, if there is one, does not say `win` are left out. A puzzle is solved
 /// if a win in at most as many plies is proven.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The table of puzzles.
     file: PathBuf,
@@ -35,6 +36,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod puzzles puzzles.tsv --time 10
+  hexapod puzzles puzzles.tsv --play-out --json";
 
 /// How the puzzles of one length went.
 #[derive(Clone, Copy, Debug, Default, Serialize)]

@@ -32,7 +32,7 @@ use crate::teller::Teller;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
-    #[arg(required = true, value_name = "GAME")]
+    #[arg(required = true, value_name = "GAME", value_hint = clap::ValueHint::FilePath)]
     game: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,
@@ -132,9 +132,10 @@ fn reviewed<G: Pictured>(
     };
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
-    let mut teller = Teller::new(game.plies() + 1, "positions");
+    let positions = game.plies() + 1;
+    let teller = Teller::new(positions, "positions");
     let found = review(game, &network, &settings, &stop, &mut |seen| {
-        teller.tell(seen.turn_number + 1);
+        teller.count(seen.turn_number + 1, positions, "positions");
     });
     teller.finish();
     let report = Report {

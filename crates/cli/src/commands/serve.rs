@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use web::{Server, ServerOptions};
 
 use super::library::DataFolder;
@@ -15,6 +15,7 @@ use super::library::DataFolder;
 /// Starts a server on this machine, prints its address and opens it in the browser, if there is
 /// one. Nobody else can reach it, unless --listen says so. Ctrl-C ends it.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The port; 0 for any that is free. If it is not given and taken, the next free one.
     #[arg(long, value_name = "NUMBER")]
@@ -39,6 +40,12 @@ pub(crate) struct Arguments {
     ui: Option<PathBuf>,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod serve
+  hexapod serve --port 8000 --no-open
+  hexapod serve --runs runs                 with the training runs in this folder";
+
 impl Default for Arguments {
     fn default() -> Arguments {
         Arguments {
@@ -54,6 +61,7 @@ impl Default for Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    arguments.check()?;
     let mut options = ServerOptions {
         address: arguments.listen,
         ui: arguments.ui.clone(),
@@ -84,6 +92,28 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         Ok(())
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    /// Looks at what was named before anybody is told an address.
+    fn check(&self) -> Result<()> {
+        for folder in &self.runs {
+            let shown = folder.display();
+            ensure!(
+                folder.is_dir(),
+                "--runs: {shown} is no folder: name the one that holds the runs"
+            );
+        }
+        if let Some(folder) = &self.ui {
+            let shown = folder.display();
+            ensure!(
+                folder.join("index.html").is_file(),
+                "--ui: {shown} does not hold the page: there is no index.html in it"
+            );
+        }
+        // The usual one need not be there, nor be one; what somebody names should.
+        self.data.check()
+    }
 }
 
 fn announce(server: &Server, out: &mut impl Write) -> std::io::Result<()> {

@@ -6,13 +6,14 @@ mod hive_overlay;
 mod png;
 
 use std::io::{IsTerminal as _, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use game::{Characters, Game, History, Ink, Mark};
 use hive_rules::published;
 
+use crate::colour;
 use crate::drawn::Drawn;
 use crate::position::{self, Given, RepetitionRule};
 use crate::safe_file;
@@ -29,6 +30,7 @@ use crate::safe_file;
 )]
 pub(crate) struct Arguments {
     /// A position, see below; `-` reads it from standard input. Without it, a sample is shown.
+    #[arg(value_hint = clap::ValueHint::FilePath)]
     position: Vec<String>,
     /// Of a file with several games the one of this number.
     #[arg(long = "game", id = "number", value_name = "NUMBER", default_value_t = 1,
@@ -37,14 +39,14 @@ pub(crate) struct Arguments {
     /// Show the position after this many moves.
     #[arg(long, value_name = "PLIES", visible_alias = "at")]
     ply: Option<usize>,
-    /// Draw an SVG picture.
-    #[arg(long, conflicts_with_all = ["ascii", "color", "png"])]
+    /// Draw an SVG picture; the same as a name for --out that ends with .svg.
+    #[arg(long, conflicts_with_all = ["ascii", "png"])]
     svg: bool,
-    /// Draw a PNG picture.
-    #[arg(long, conflicts_with_all = ["ascii", "color"])]
+    /// Draw a PNG picture; the same as a name for --out that ends with .png.
+    #[arg(long, conflicts_with = "ascii")]
     png: bool,
     /// How much larger a PNG is than its SVG.
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, requires = "png")]
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
@@ -76,9 +78,6 @@ pub(crate) struct Arguments {
     /// Use plain ASCII marks: + for a stack and ' for a pinned tile; B and W for stones.
     #[arg(long)]
     ascii: bool,
-    /// Colour the letters.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: clap::ColorChoice,
     /// What a third repetition means in Hive.
     #[arg(long, value_name = "RULE", default_value = "off")]
     repetition: RepetitionRule,
@@ -109,10 +108,44 @@ impl<C> Default for Overlay<C> {
     }
 }
 
+/// As what a position is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Picture {
+    Letters,
+    Svg,
+    Png,
+}
+
+/// Whether a name ends like this, behind its last full stop.
+fn ends(path: &Path, wanted: &str) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(wanted))
+}
+
+impl Arguments {
+    fn picture(&self) -> Picture {
+        let ends = |wanted| self.out.as_deref().is_some_and(|path| ends(path, wanted));
+        if self.svg || !self.png && ends("svg") {
+            Picture::Svg
+        } else if self.png || ends("png") {
+            Picture::Png
+        } else {
+            Picture::Letters
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if let [_, .., last] = arguments.position.as_slice() {
+        let path = Path::new(last);
+        ensure!(
+            !ends(path, "png") && !ends(path, "svg"),
+            "a picture goes to a file with --out {last}, and to standard output without"
+        );
+    }
     if let Some(path) = &arguments.out {
         safe_file::may_write(path, arguments.force)?;
-    } else if arguments.png {
+    } else if arguments.picture() == Picture::Png {
         ensure!(
             !std::io::stdout().is_terminal(),
             "a PNG is not for terminals: write it to a file with --out FILE or > FILE"
@@ -164,18 +197,18 @@ fn show<G: Drawn + super::analyse::Thought>(
     if let Some(most) = arguments.candidates {
         candidates::add(game, usize::from(most), arguments.visits, &mut overlay)?;
     }
-    let drawn = if arguments.svg {
-        G::svg(game, &overlay.marks).into_bytes()
-    } else if arguments.png {
-        png::png(&G::svg(game, &overlay.marks), arguments.scale)?
-    } else {
-        let (ink, characters) = (arguments.ink(), arguments.characters());
-        let mut text = G::text(game, ink, characters, &overlay.marks);
-        for note in &overlay.notes {
-            text.push_str(note);
-            text.push('\n');
+    let drawn = match arguments.picture() {
+        Picture::Svg => G::svg(game, &overlay.marks).into_bytes(),
+        Picture::Png => png::png(&G::svg(game, &overlay.marks), arguments.scale)?,
+        Picture::Letters => {
+            let (ink, characters) = (arguments.ink(), arguments.characters());
+            let mut text = G::text(game, ink, characters, &overlay.marks);
+            for note in &overlay.notes {
+                text.push_str(note);
+                text.push('\n');
+            }
+            text.into_bytes()
         }
-        text.into_bytes()
     };
     match &arguments.out {
         Some(path) => safe_file::write(path, &drawn, arguments.force),
@@ -193,13 +226,9 @@ impl Arguments {
     }
 
     fn ink(&self) -> Ink {
-        let coloured = match self.color {
-            clap::ColorChoice::Always => true,
-            clap::ColorChoice::Never => false,
-            clap::ColorChoice::Auto if self.out.is_some() => false,
-            clap::ColorChoice::Auto => {
-                anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-            }
+        let coloured = match self.out {
+            Some(_) => colour::of_files(),
+            None => colour::of_results(),
         };
         if coloured { Ink::Colours } else { Ink::Plain }
     }

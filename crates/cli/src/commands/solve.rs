@@ -19,7 +19,7 @@ use hex_rules::{Cell, Colour, Hex};
 use serde::Serialize;
 
 use self::given::Given;
-use self::progress::Teller;
+use self::progress::Solving;
 use crate::clock::Stopwatch;
 use crate::interruption;
 
@@ -165,20 +165,20 @@ fn one(
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     let mut solver = Solver::new(hex.size(), effort.mebibytes);
-    let teller = Teller::of_one();
+    let solving = Solving::one();
     let solved = effort.spend(&mut solver, |solver, enough| {
-        let answer = solver.solve(hex, enough, &mut |progress| teller.tell(&progress))?;
+        let answer = solver.solve(hex, enough, &mut |progress| solving.tell(&progress))?;
         // Who loses has no winning move, and looking for one would prove that again.
         let moves = if answer.winner != hex.turn() {
             Some(Vec::new())
         } else if arguments.all_moves {
-            solver.winning_moves(hex, enough, &mut |progress| teller.tell(&progress))
+            solver.winning_moves(hex, enough, &mut |progress| solving.tell(&progress))
         } else {
             None
         };
         Some((answer, moves))
     });
-    teller.finish();
+    solving.finish();
     let (answer, moves) = solved.answer.unzip();
     let moves = moves.flatten().filter(|_| arguments.all_moves);
     let is_whole = answer.is_some() && moves.is_some() == arguments.all_moves;

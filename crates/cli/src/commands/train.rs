@@ -17,6 +17,9 @@ use crate::interruption;
 
 /// Teach a network.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train supervised configs/hex-supervised.toml --out runs/hex --device cuda")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -28,10 +31,9 @@ enum Command {
     ///
     /// The folder holds everything: checkpoint, metrics.jsonl, curves.svg, and at last the network. The same
     /// command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes.
-    ///
-    /// Example:
-    ///   hexapod train supervised configs/hex-supervised.toml --out runs/hex --device cuda
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Example:
+  hexapod train supervised configs/hex-supervised.toml --out runs/hex --device cuda")]
     Supervised(Supervised),
 }
 

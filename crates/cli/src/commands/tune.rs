@@ -1,24 +1,23 @@
 //! `hexapod tune`: learning the evaluation.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
 
 use anyhow::{Context as _, Result};
 use engine::Stop;
 use engine::heuristics::hive::Evaluation;
-use indicatif::{ProgressBar, ProgressStyle};
 use training::tuning::{self, Event, FitOptions, GameOptions, RunFolder, RunOptions};
 
-use crate::clock::Stopwatch;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Learn the evaluation of the alpha-beta player from its own games.
 ///
 /// Each round plays games, notes what the search says about every position, and fits the weights to
 /// that. The folder holds everything; the same command goes on where it was stopped.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The folder of the run.
     folder: PathBuf,
@@ -51,6 +50,12 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod tune runs/tune
+  hexapod tune runs/long --rounds 4 --games 20000 --threads 8
+  hexapod tune runs/next --start runs/long/round-4.weights.json";
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let start = match &arguments.start {
         None => Evaluation::by_hand(),
@@ -80,9 +85,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let stop = Stop::new();
     let asked = stop.clone();
     interruption::listen(move || asked.raise())?;
-    let teller = Teller::new(arguments.games);
-    let learnt = tuning::run(&folder, start, options, &stop, &|event| teller.tell(event))?;
-    teller.bar.finish_and_clear();
+    let games = arguments.games;
+    let teller = Teller::shaped(games, "{msg} {bar:30} {pos}/{len} games, {eta} left");
+    let learnt = tuning::run(&folder, start, options, &stop, &|event| {
+        tell(&teller, games, event);
+    });
+    teller.finish();
+    let learnt = learnt?;
     if learnt.is_some() {
         writeln!(out, "{}", folder.weights(arguments.rounds).display())?;
         Ok(ExitCode::SUCCESS)
@@ -92,59 +101,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
 }
 
-/// Tells how the run goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    /// When the last line was printed.
-    last: Mutex<Option<Stopwatch>>,
-}
-
-impl Teller {
-    fn new(games: u64) -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(games)
-        } else {
-            ProgressBar::hidden()
-        };
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} games, {eta} left");
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Mutex::new(None),
+/// Tells how the run goes.
+fn tell(teller: &Teller, games: u64, event: Event) {
+    match event {
+        Event::Games { round, done } => teller.tell(
+            (done, games),
+            || format!("round {round}"),
+            || format!("round {round}: {done} games"),
+        ),
+        Event::Samples { round, count } => {
+            teller.line(&format!("round {round}: fitting {count} positions"));
         }
-    }
-
-    fn tell(&self, event: Event) {
-        match event {
-            Event::Games { round, done } => {
-                self.bar.set_message(format!("round {round}"));
-                self.bar.set_position(done);
-                let due = self.last.lock().is_ok_and(|mut last| {
-                    let due = last
-                        .as_ref()
-                        .is_none_or(|watch| watch.elapsed().as_secs() >= 10);
-                    if due {
-                        *last = Some(Stopwatch::start());
-                    }
-                    due
-                });
-                if !self.terminal && due {
-                    crate::complain(&format!("round {round}: {done} games"));
-                }
-            }
-            Event::Samples { round, count } => {
-                self.line(&format!("round {round}: fitting {count} positions"));
-            }
-            Event::Fitted { round, progress } => self.line(&format!(
-                "round {round}, epoch {:>2}: error {:.5}, held out {:.5}",
-                progress.epoch, progress.learnt, progress.held_out
-            )),
-        }
-    }
-
-    fn line(&self, text: &str) {
-        self.bar.suspend(|| crate::complain(text));
+        Event::Fitted { round, progress } => teller.line(&format!(
+            "round {round}, epoch {:>2}: error {:.5}, held out {:.5}",
+            progress.epoch, progress.learnt, progress.held_out
+        )),
     }
 }

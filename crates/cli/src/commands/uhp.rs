@@ -18,15 +18,22 @@ use self::pledge::Pledge;
 use super::conversation::{self, Effort, Inbox, Request};
 use super::playing::Playing;
 
-/// Play as a UHP engine.
+/// Play Hive as a UHP engine.
 ///
 /// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands.
 /// Ctrl-C during a search asks for the best move so far.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     playing: Playing,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod uhp                               a viewer such as MzingaViewer is told this command
+  hexapod uhp --player alphabeta --threads 2
+  printf 'newgame Base+MLP\\nbestmove time 00:00:02\\n' | hexapod uhp";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let engine = arguments.playing.hive()?;

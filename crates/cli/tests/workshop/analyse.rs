@@ -39,7 +39,7 @@ fn what_is_certain_is_said_so() {
         folder.path(),
         &["analyse", "hex:2 a1 b1 a2", "--visits", "20"],
     );
-    insta::assert_snapshot!(over, @"after 3 moves, White to move: Black wins for certain");
+    insta::assert_snapshot!(over, @"after 3 moves the game is over: Black has won. --ply N and --whole look at what was before, `hexapod review` at the mistakes");
 }
 
 #[test]

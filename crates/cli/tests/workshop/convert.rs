@@ -144,3 +144,64 @@ fn one_file_is_written_whole_or_not_at_all() {
         .collect();
     assert!(left.is_empty(), "{left:?}");
 }
+
+/// Of the files of a folder one is a pipe, at which the program waits until it is interrupted: those
+/// before it are whole, and there is nothing of those after it.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_files_that_are_whole() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+
+    let folder = folder();
+    let games = folder.path().join("games");
+    fs::create_dir(&games).expect("a folder");
+    for name in ["a.txt", "c.txt"] {
+        fs::write(games.join(name), "hex:3 a1 b2\nhex:3 b2 a1\n").expect("a file");
+    }
+    let pipe = games.join("b.txt");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let call = [
+        "convert", "games", "--to", "hexworld", "--out", "out/", "--force",
+    ];
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("hexapod"))
+        .current_dir(folder.path())
+        .args(call)
+        .env("HEXAPOD_SETTINGS", "")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let first = folder.path().join("out/a.txt");
+    while !first.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("kill").success());
+    let mut said = BufReader::new(child.stderr.take().expect("a stream")).lines();
+    let line = said.next().expect("a line").expect("text");
+    assert_eq!(line, "stopping; Ctrl-C again stops at once");
+    // Now what it waits for comes.
+    fs::write(&pipe, "hex:3 c3\n").expect("somebody reads");
+    let rest: Vec<String> = said.map(|line| line.expect("text")).collect();
+    assert_eq!(
+        rest,
+        ["stopped; a file is written when all of its games are: --force writes all of them anew"]
+    );
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let whole = fs::read_to_string(&first).expect("written");
+    assert_eq!(whole.lines().count(), 2, "{whole}");
+    let written: Vec<_> = fs::read_dir(folder.path().join("out"))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    assert_eq!(written, ["a.txt"]);
+
+    fs::remove_file(&pipe).expect("gone");
+    output(folder.path(), &call);
+    let last = fs::read_to_string(folder.path().join("out/c.txt"));
+    assert_eq!(last.expect("written"), whole);
+}

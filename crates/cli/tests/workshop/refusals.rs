@@ -1,6 +1,6 @@
 //! What every command of the workshop says to what is not a game.
 
-use crate::desk::{failure, folder, output, unheard};
+use crate::desk::{failure, folder, unheard};
 
 const COMMANDS: [&[&str]; 4] = [
     &["show"],
@@ -23,16 +23,16 @@ fn all(last: &str) -> String {
 #[test]
 fn a_missing_file() {
     insta::assert_snapshot!(all("none.pgn"), @"
-    1: error: reading none.pgn: No such file or directory (os error 2)
-    1: error: reading none.pgn: No such file or directory (os error 2)
-    1: error: reading none.pgn: No such file or directory (os error 2)
-    1: error: reading none.pgn: No such file or directory (os error 2)
+    1: error: reading none.pgn: there is no such file or folder: look at the name
+    1: error: reading none.pgn: there is no such file or folder: look at the name
+    1: error: reading none.pgn: there is no such file or folder: look at the name
+    1: error: reading none.pgn: there is no such file or folder: look at the name
     ");
     insta::assert_snapshot!(all("nowhere"), @"
-    1: error: reading nowhere: No such file or directory (os error 2); what is no file should begin with `Base`, `hex:` or a link, see --help
-    1: error: reading nowhere: No such file or directory (os error 2); what is no file should begin with `Base`, `hex:` or a link, see --help
-    1: error: reading nowhere: No such file or directory (os error 2); what is no file should begin with `Base`, `hex:` or a link, see --help
-    1: error: reading nowhere: No such file or directory (os error 2)
+    1: error: reading nowhere: there is no such file or folder: look at the name; what is no file should begin with `Base`, `hex:` or a link, see --help
+    1: error: reading nowhere: there is no such file or folder: look at the name; what is no file should begin with `Base`, `hex:` or a link, see --help
+    1: error: reading nowhere: there is no such file or folder: look at the name; what is no file should begin with `Base`, `hex:` or a link, see --help
+    1: error: reading nowhere: there is no such file or folder: look at the name
     ");
 }
 
@@ -52,7 +52,7 @@ fn an_empty_file() {
     1: error: empty.sgf: there is nothing in it
     1: error: empty.sgf: there is nothing in it
     1: error: empty.sgf: there is nothing in it
-    1: error: empty.sgf: there is nothing in it
+    1: error: empty.sgf: there is nothing in it: name a file or a folder that holds games
     ");
 }
 
@@ -62,7 +62,7 @@ fn a_folder() {
     1: error: reading nothing: this is a folder: name a file in it; `hexapod convert` and `hexapod import` take folders
     1: error: reading nothing: this is a folder: name a file in it; `hexapod convert` and `hexapod import` take folders
     1: error: reading nothing: this is a folder: name a file in it; `hexapod convert` and `hexapod import` take folders
-    1: error: there are no files in what was given
+    1: error: nothing: there are no files in this folder: name one that holds games
     ");
 }
 
@@ -96,17 +96,11 @@ fn wrongly_called() {
         .map(|call| failure(folder.path(), call))
         .collect();
     insta::assert_snapshot!(all.join("\n"), @"
+    2: error: which game? Name a file, `hexapod analyse game.sgf`, or write the position as `hexapod show` reads it; with --json alone, requests are read from standard input
     2: error: the following required arguments were not provided:
-      --json
-
-    Usage: hexapod analyse --json [GAME]...
-
-    For more information, try '--help'.
-    2: error: the following required arguments were not provided:
-      --json
       <GAME>...
 
-    Usage: hexapod analyse --ply <PLIES> --json <GAME>...
+    Usage: hexapod analyse --ply <PLIES> <GAME>...
 
     For more information, try '--help'.
     1: error: --player: `nobody` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`
@@ -125,13 +119,4 @@ fn wrongly_called() {
     1: error: --pins and --reach are for Hive, and this is Hex: it has --connections and --dead
     1: error: --connections and --dead are for Hex, and this is Hive: it has --pins and --reach
     ");
-}
-
-#[test]
-fn help_teaches_by_example() {
-    let folder = folder();
-    for command in ["show", "analyse", "review", "convert"] {
-        let help = output(folder.path(), &[command, "--help"]);
-        insta::assert_snapshot!(format!("help_{command}"), help);
-    }
 }

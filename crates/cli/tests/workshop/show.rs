@@ -27,6 +27,19 @@ fn any_ply_of_any_file() {
 }
 
 #[test]
+fn a_picture_is_what_its_name_says() {
+    let folder = folder();
+    let svg = output(folder.path(), &["show", "space.sgf", "--svg"]);
+    output(folder.path(), &["show", "space.sgf", "--out", "a.svg"]);
+    let written = fs::read_to_string(folder.path().join("a.svg")).expect("a picture");
+    assert_eq!(written, svg);
+    output(folder.path(), &["show", "space.sgf", "--out", "a.PNG"]);
+    let written = fs::read(folder.path().join("a.PNG")).expect("a picture");
+    assert!(written.starts_with(b"\x89PNG"));
+    insta::assert_snapshot!(failure(folder.path(), &["show", "space.sgf", "--png", "p.png"]), @"1: error: a picture goes to a file with --out p.png, and to standard output without");
+}
+
+#[test]
 fn overlays_of_hive() {
     let folder = folder();
     let game = r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wA1 -wQ;bA1 bQ-";

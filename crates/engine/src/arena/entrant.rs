@@ -45,10 +45,12 @@ enum Kind<G: Discipline> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntrantError {
     /// Nobody of that name.
-    #[error("`{text}` is no player: write {players}")]
+    #[error("`{text}` is no player: {hint}write {players}")]
     Unknown {
         /// What was read.
         text: String,
+        /// What it may have been meant for, with what follows it; often nothing.
+        hint: String,
         /// Who there is.
         players: &'static str,
     },
@@ -180,6 +182,7 @@ impl<G: Discipline> FromStr for Entrant<G> {
                 None => {
                     return Err(EntrantError::Unknown {
                         text: text.to_owned(),
+                        hint: hint::<G>(text),
                         players: G::PLAYERS,
                     });
                 }
@@ -188,6 +191,19 @@ impl<G: Discipline> FromStr for Entrant<G> {
         let text = text.to_owned();
         Ok(Entrant { text, kind })
     }
+}
+
+/// Whoever names the file of a program has forgotten which protocol it speaks.
+fn hint<G: Discipline>(text: &str) -> String {
+    let program = text.split_whitespace().next().unwrap_or_default();
+    if !Path::new(program).is_file() {
+        return String::new();
+    }
+    let here = if program.contains('/') { "" } else { "./" };
+    format!(
+        "if that program is meant, write `{}:{here}{text}`, with what else its command needs; or ",
+        G::PROTOCOL
+    )
 }
 
 /// The network in this file, or the one that ships.

@@ -1,7 +1,9 @@
-//! A game a line as JSON: what datasets hold, and what [`write`](crate::write) makes of a record.
+//! A game a line as JSON: what datasets hold, what [`write`](crate::write) makes of a record, and the
+//! games of a match.
 
 use std::ops::ControlFlow;
 
+use super::played::Played;
 use super::{Fault, Found, MOST_PLIES, Outcome, Read, Sink, uhp};
 use crate::dataset::{StoredError, stored};
 
@@ -18,6 +20,9 @@ pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
 }
 
 fn read(line: &str) -> Outcome {
+    if let Some(played) = Played::of(line) {
+        return played.read();
+    }
     let (_, record) = stored::read(line).map_err(|error| fault(&error))?;
     if record.play.plies() > MOST_PLIES {
         return Err(uhp::too_long());
@@ -32,7 +37,9 @@ fn fault(error: &StoredError) -> Fault {
         StoredError::Id { .. } => "wrong id in JSON",
     };
     let what = match error {
-        StoredError::Json(_) => "a game of ours is one object a line, with `id`, `game`, `players`",
+        StoredError::Json(_) => {
+            "a game is one object a line, as `hexapod convert --to json`, `hexapod data export` or `hexapod match --out` writes it"
+        }
         StoredError::Game(_) | StoredError::Id { .. } => "the line is not as it was written",
     };
     Fault::new(class, format!("{error}: {what}"))

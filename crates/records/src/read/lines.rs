@@ -55,7 +55,7 @@ pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn read(line: &str) -> Outcome {
+pub(super) fn read(line: &str) -> Outcome {
     match Written::of(line) {
         Some(Written::Uhp) => uhp::read(line),
         Some(Written::Hex) => {

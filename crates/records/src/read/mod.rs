@@ -16,6 +16,7 @@ mod json;
 mod lines;
 mod movetext;
 mod pgn;
+mod played;
 mod refused;
 mod table;
 mod text;

@@ -21,7 +21,17 @@ impl Playable for Hex {
     const SCALES: &'static [(u16, u16)] = &[(4, 3), (3, 2), (2, 2), (2, 1), (1, 1)];
     const ZIGZAG: bool = false;
     const TYPED_EXAMPLE: &'static str = "c5: a stone in column c, row 5";
+    const AIM: &'static str = "Black joins top and bottom, White left and right.";
     const USUAL_FORMAT: Format = Format::Sgf;
+
+    fn legend(characters: Characters) -> &'static [&'static str] {
+        match characters {
+            Characters::Unicode => {
+                &["● Black: top to bottom, ○ White: left to right; [ ] was last"]
+            }
+            Characters::Ascii => &["B Black: top to bottom, W White: left to right; [ ] was last"],
+        }
+    }
 
     fn side_name(seat: Seat) -> &'static str {
         match seat {

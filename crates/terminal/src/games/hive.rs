@@ -18,7 +18,21 @@ impl Playable for Hive {
     const ZIGZAG: bool = true;
     const TYPED_EXAMPLE: &'static str =
         r"wA1 \bQ: White's first ant goes above left of Black's queen";
+    const AIM: &'static str = "Whose queen is surrounded loses.";
     const USUAL_FORMAT: Format = Format::Pgn;
+
+    fn legend(characters: Characters) -> &'static [&'static str] {
+        match characters {
+            Characters::Unicode => &[
+                "⌁ pinned, ² stack, z rests; [ ] moved last, from ∘; › ‹ cursor",
+                "wQ 3/6: of six cells round White's queen three are taken",
+            ],
+            Characters::Ascii => &[
+                "' pinned, 2 stack, z rests; [ ] moved last, from o; > < cursor",
+                "wQ 3/6: of six cells round White's queen three are taken",
+            ],
+        }
+    }
 
     fn side_name(seat: Seat) -> &'static str {
         match seat {

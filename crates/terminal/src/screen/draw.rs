@@ -60,7 +60,7 @@ pub(super) fn draw<G: Playable>(screen: &Screen<G>, frame: &mut Frame<'_>) {
         draw_chooser(screen, left, frame);
     }
     if screen.help {
-        help::draw::<G>(frame);
+        help::draw::<G>(screen.look.characters, frame);
     }
 }
 
@@ -114,10 +114,13 @@ fn draw_prompt<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'_
 }
 
 fn draw_keys<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'_>) {
+    // What matters most first: a narrow terminal cuts the end off.
     let said = if screen.table.is_watched() {
-        " Space pause · → step · undo · candidates · save · ? help · q Enter quit "
+        " ? help · q Enter quit · Space pause · → step · undo · candidates · save "
+    } else if screen.table.is_over() {
+        " ? help · q Enter quit · new · undo · save "
     } else {
-        " arrows Enter · or type a move, Tab completes · hint · undo · ? help · quit "
+        " ? help · q Enter quit · arrows Enter, or type a move · Tab completes · hint "
     };
     let style = Style::new().add_modifier(Modifier::REVERSED);
     frame.render_widget(Paragraph::new(said).style(style), area);
@@ -155,6 +158,6 @@ fn draw_chooser<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'
         height,
     };
     frame.render_widget(Clear, middle);
-    let block = Block::bordered().title(" Place here ");
+    let block = Block::bordered().title(" Place here: Enter, Esc ");
     frame.render_widget(Paragraph::new(lines).block(block), middle);
 }

@@ -1,5 +1,6 @@
 //! What one can do, over the board.
 
+use game::Characters;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -10,11 +11,15 @@ use crate::command::WORDS;
 use crate::playable::Playable;
 
 /// Draws the help in the middle of the screen.
-pub(super) fn draw<G: Playable>(frame: &mut Frame<'_>) {
+pub(super) fn draw<G: Playable>(characters: Characters, frame: &mut Frame<'_>) {
     let strong = Style::new().add_modifier(Modifier::BOLD);
     let mut lines = vec![Line::from(vec![
         Span::styled("Arrows, Enter  ", strong),
-        "move the cursor, pick up, put down".into(),
+        if G::ZIGZAG {
+            "move the cursor, pick up, put down".into()
+        } else {
+            "move the cursor, play there".into()
+        },
     ])];
     if G::ZIGZAG {
         lines.push(Line::from(vec![
@@ -30,7 +35,17 @@ pub(super) fn draw<G: Playable>(frame: &mut Frame<'_>) {
         Span::styled("               ", strong),
         "Tab completes; capitals do not matter".into(),
     ]));
-    lines.push(Line::default());
+    for (place, said) in G::legend(characters).iter().enumerate() {
+        let heading = if place == 0 {
+            "on the board   "
+        } else {
+            "               "
+        };
+        lines.push(Line::from(vec![
+            Span::styled(heading, strong),
+            (*said).into(),
+        ]));
+    }
     for (word, letter, takes, does) in WORDS {
         if word == "board" || word == "exit" {
             continue;

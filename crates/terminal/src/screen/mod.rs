@@ -20,10 +20,12 @@ use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
 use crate::keeping::Keeper;
-use crate::playable::Playable;
+use crate::playable::{Playable, Way};
 use crate::table::Table;
 use crate::thinking::{Advice, NO_ADVICE, Question};
 
+/// How many moves are listed.
+const MOST_LISTED: usize = 6;
 /// How many simulations a hint is worth.
 const HINT_VISITS: u32 = 150;
 /// How many the list of candidates grows to.
@@ -188,13 +190,19 @@ impl<G: Playable> Screen<G> {
                 let words = G::move_in_words(self.table.game().position(), best.mv);
                 self.say(
                     Tone::Good,
-                    format!("Hint: {text}, {words} ({:.0} %).", 100.0 * best.chance),
+                    format!(
+                        "Hint: {text}, {words} ({:.0} %). Enter plays it.",
+                        100.0 * best.chance
+                    ),
                 );
                 let way = G::ways(self.table.game())
                     .into_iter()
                     .find(|way| way.mv == best.mv);
-                if let Some(to) = way.and_then(|way| way.to) {
-                    self.cursor = to;
+                if let Some(Way { from, hand, to, .. }) = way {
+                    // Ready to be put down.
+                    self.picked = from.map(Picked::At).or(hand.map(Picked::Hand));
+                    self.chooser = None;
+                    self.cursor = to.unwrap_or(self.cursor);
                     self.focus = None;
                 }
             } else {
@@ -246,7 +254,10 @@ impl<G: Playable> Screen<G> {
             }
             Command::Moves(start) => {
                 let texts = self.begin_like(&start);
-                let said = format!("{} moves: {}", texts.len(), texts.join(", "));
+                let said = match texts.len() {
+                    0 => format!("No move begins with `{start}`."),
+                    many => format!("{many} moves: {}", texts.join(", ")),
+                };
                 self.say(Tone::Plain, said);
             }
             Command::New => self.begin_anew(),
@@ -270,7 +281,28 @@ impl<G: Playable> Screen<G> {
         }
         match self.table.typed(text) {
             Typed::Legal(mv) => self.play(mv),
-            Typed::Refused { reason, .. } => self.say(Tone::Wrong, format!("{text}: {reason}.")),
+            Typed::Refused {
+                reason,
+                completions,
+            } => {
+                let meant = Command::meant(text).map(|word| format!(" Did you mean `{word}`?"));
+                let said = meant.unwrap_or_else(|| self.perhaps(&completions));
+                self.say(Tone::Wrong, format!("{text}: {reason}.{said}"));
+                if !completions.is_empty() {
+                    // What is there is a beginning: it can be gone on with.
+                    self.prompt.paste(text);
+                }
+            }
+        }
+    }
+
+    /// What it may become, if that can be listed.
+    fn perhaps(&self, moves: &[G::Move]) -> String {
+        let position = self.table.game().position();
+        let texts: Vec<String> = moves.iter().map(|&mv| position.write_move(mv)).collect();
+        match texts.len() {
+            1..=MOST_LISTED => format!(" Perhaps: {}.", texts.join(", ")),
+            _ => String::new(),
         }
     }
 
@@ -431,9 +463,17 @@ impl<G: Playable> Screen<G> {
         let said = if self.table.is_watched() {
             "Watching: Space pauses, → is one move, ? helps.".to_owned()
         } else if self.table.awaits_person() {
-            format!("{} to move. ? helps.", G::side_name(self.table.to_move()))
+            format!(
+                "{} to move. {} ? helps.",
+                G::side_name(self.table.to_move()),
+                G::AIM
+            )
         } else {
-            format!("{} begins. ? helps.", G::side_name(self.table.to_move()))
+            format!(
+                "{} begins. {} ? helps.",
+                G::side_name(self.table.to_move()),
+                G::AIM
+            )
         };
         self.say(Tone::Plain, said);
     }

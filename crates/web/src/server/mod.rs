@@ -178,11 +178,16 @@ pub fn run<E: From<ServerError>>(
         .map_err(ServerError::System)?;
     runtime.block_on(async {
         let server = Server::bind(options).await?;
+        // From before anybody knows the address: who has seen the page may press Ctrl-C.
+        let interrupt = interrupts();
         announce(&server)?;
         let interrupted = async {
-            // Where signals cannot be heard, they end the program by themselves.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
+            match interrupt {
+                Ok(mut interrupt) => {
+                    interrupt.recv().await;
+                }
+                // Where signals cannot be heard, they end the program by themselves.
+                Err(_) => std::future::pending().await,
             }
         };
         server.run(interrupted).await.map_err(E::from)
@@ -190,6 +195,17 @@ pub fn run<E: From<ServerError>>(
     // Connections have been told; whoever is still sending is not waited for.
     runtime.shutdown_timeout(FAREWELL);
     Ok(())
+}
+
+/// Hears Ctrl-C from now on, and not from when it is first waited for.
+#[cfg(unix)]
+fn interrupts() -> io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(windows)]
+fn interrupts() -> io::Result<tokio::signal::windows::CtrlC> {
+    tokio::signal::windows::ctrl_c()
 }
 
 async fn listen(options: &ServerOptions) -> Result<TcpListener, ServerError> {

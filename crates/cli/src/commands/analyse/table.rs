@@ -16,6 +16,16 @@ pub(super) fn tell(opinion: &Opinion, most: usize, out: &mut dyn Write) -> io::R
         1 => "after 1 move".to_owned(),
         many => format!("after {many} moves"),
     };
+    if let (Some(result), true) = (root.proven, opinion.move_infos.is_empty()) {
+        let result = match result {
+            "draw" => "it is a draw".to_owned(),
+            winner => format!("{} has won", capital(winner)),
+        };
+        return writeln!(
+            out,
+            "{after} the game is over: {result}. --ply N and --whole look at what was before, `hexapod review` at the mistakes"
+        );
+    }
     let mut parts = Vec::new();
     match (root.proven, root.winrate, root.score) {
         (Some("draw"), ..) => parts.push("it is a draw".to_owned()),

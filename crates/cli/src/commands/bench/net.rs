@@ -29,6 +29,7 @@ use crate::clock::{Stopwatch, rate};
 /// The networks have learnt nothing, which makes no difference to their speed. Positions are those
 /// of random midgames. Without `--device cuda`, networks run on the processor.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Which networks, by name: see `hexapod net info`.
     #[arg(
@@ -77,6 +78,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod bench net
+  hexapod bench net --networks hexformer-s,hex-resnet --batches 1,16,64 --threads 1,2
+  hexapod bench net --networks hexformer-s --self-play --games 64 --json";
 
 /// What runs networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize)]

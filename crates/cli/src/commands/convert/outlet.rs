@@ -87,6 +87,11 @@ impl<'a> Outlet<'a> {
         }
     }
 
+    /// All games of a file were taken.
+    pub(super) fn read_to_the_end(&mut self) -> Result<()> {
+        self.close()
+    }
+
     /// Writes what is left.
     pub(super) fn finish(mut self) -> Result<()> {
         self.close()?;

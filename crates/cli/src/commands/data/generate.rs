@@ -1,6 +1,6 @@
 //! `hexapod data generate`: games of our own players.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,13 +9,12 @@ use anyhow::{Context as _, Result};
 use engine::Stop;
 use engine::heuristics::hive::Evaluation;
 use hive_rules::Variant;
-use indicatif::{ProgressBar, ProgressStyle};
 use records::dataset::RealDisk;
 use training::generate::{Effort, Generated, Plan, Progress, generate};
 
-use crate::clock::Stopwatch;
 use crate::commands::import::summarise;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Play games of Hive between our alpha-beta players into a dataset.
 ///
@@ -23,12 +22,11 @@ use crate::interruption;
 /// those given, and what they think of every position is kept: the value and the best move. A game
 /// follows from the seed and its number, so the number of threads changes nothing, and the same
 /// command goes on where it was stopped.
-///
-/// Examples:
-///   hexapod data generate --games 1000 --nodes 1000 --out engine-games
-///   hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  hexapod data generate --games 1000 --nodes 1000 --out engine-games
+  hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games")]
 pub(super) struct Arguments {
     /// The folder of the dataset.
     #[arg(long, value_name = "DATASET")]
@@ -124,7 +122,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = stop.clone();
     interruption::listen(move || asked.raise())?;
     let plan = arguments.plan();
-    let mut teller = Teller::new(plan.games);
+    let template = "{bar:30} {pos}/{len} games, {msg}, {eta} left";
+    let teller = Teller::shaped(plan.games, template);
     let folder = &arguments.out;
     let done = generate(
         RealDisk,
@@ -133,11 +132,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         &evaluation,
         threads,
         &stop,
-        &mut |progress| {
-            teller.tell(progress);
+        &mut |Progress { games, safe, of }| {
+            let line = || format!("{games} of {of} games, {safe} of them safe");
+            teller.tell((games, of), || format!("{safe} of them safe"), line);
         },
     );
-    teller.bar.finish_and_clear();
+    teller.finish();
     let (manifest, code) = match done? {
         Generated::Done(manifest) => (manifest, ExitCode::SUCCESS),
         Generated::Already(manifest) => {
@@ -158,39 +158,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         summarise(&manifest, out)?;
     }
     Ok(code)
-}
-
-/// Tells how it goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    last: Stopwatch,
-}
-
-impl Teller {
-    fn new(games: u64) -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(games)
-        } else {
-            ProgressBar::hidden()
-        };
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left");
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Stopwatch::start(),
-        }
-    }
-
-    fn tell(&mut self, progress: Progress) {
-        let Progress { games, safe, of } = progress;
-        if self.terminal {
-            self.bar.set_message(format!("{safe} of them safe"));
-            self.bar.set_position(games);
-        } else if self.last.elapsed().as_secs() >= 10 {
-            self.last = Stopwatch::start();
-            crate::complain(&format!("{games} of {of} games, {safe} of them safe"));
-        }
-    }
 }

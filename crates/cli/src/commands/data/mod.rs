@@ -15,23 +15,33 @@ use records::{Dataset, Split};
 
 use self::export::ExportFormat;
 
-/// Look into datasets, and make games for them; `hexapod import` reads games that there are.
+/// Look into datasets: what is inside, single games, numbers, other formats; and make them.
+///
+/// A dataset is a folder with games that were replayed by our rules, to learn from. `hexapod import`
+/// makes one of games that there are, `hexapod data generate` of games between our players.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
+const AFTER_HELP: &str = "\
+Examples:
+  hexapod import games.tsv.zst --out hive-games
+  hexapod data inspect hive-games
+  hexapod data stats hive-games
+  hexapod data export hive-games --format lines > games.uhp";
+
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Generate(generate::Arguments),
     /// Say what a dataset is, or show one of its games.
-    ///
-    /// Examples:
-    ///   hexapod data inspect hive-games
-    ///   hexapod data inspect hive-games 1
-    ///   hexapod data inspect hive-games 3f6a
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Examples:
+  hexapod data inspect hive-games
+  hexapod data inspect hive-games 1
+  hexapod data inspect hive-games 3f6a")]
     Inspect {
         /// The folder of the dataset.
         dataset: PathBuf,
@@ -45,6 +55,10 @@ enum Command {
         json: bool,
     },
     /// Count: games by type, players, results, lengths, legal moves, how much room they need.
+    #[command(after_help = "\
+Examples:
+  hexapod data stats hive-games
+  hexapod data stats hive-games --split held-out --json")]
     Stats {
         /// The folder of the dataset.
         dataset: PathBuf,
@@ -56,11 +70,10 @@ enum Command {
         json: bool,
     },
     /// Write the games for other programs, as text or as a table of Parquet.
-    ///
-    /// Examples:
-    ///   hexapod data export hive-games --format lines > games.uhp
-    ///   hexapod data export hive-games --format parquet --out games.parquet
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = "\
+Examples:
+  hexapod data export hive-games --format lines > games.uhp
+  hexapod data export hive-games --format parquet --out games.parquet")]
     Export {
         /// The folder of the dataset.
         dataset: PathBuf,

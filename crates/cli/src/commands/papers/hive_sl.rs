@@ -1,6 +1,6 @@
 //! `hexapod papers hive-sl`: the Hive paper's comparison of its supervised networks.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, bail};
 use engine::Stop;
 use hive_rules::Hive;
-use indicatif::{ProgressBar, ProgressStyle};
 use net::backend::cpu::CpuOptions;
 use net::file::Network;
 use net::judge::{self, Judge};
@@ -16,8 +15,9 @@ use training::papers::hive_sl::{Comparison, Progress, Summary};
 use training::write_whole;
 
 use super::tables;
-use crate::clock::Stopwatch;
 use crate::interruption;
+use crate::safe_file;
+use crate::teller::Teller;
 
 /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
 ///
@@ -32,11 +32,10 @@ use crate::interruption;
 /// table for the third time, or if it reaches --longest. A network that cannot read a position, because
 /// the hive is wider than 12 x 12 cells or than OpenSpiel's board, moves at random from there until it
 /// fits again; such games are counted.
-///
-/// Example:
-///   hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Example:
+  hexapod papers hive-sl sl0.safetensors sl1.safetensors --games 1000 --seed 1")]
 pub(super) struct Arguments {
     /// The network A; its card lies beside it.
     a: PathBuf,
@@ -106,14 +105,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         );
     }
     if let Some(path) = &arguments.games_out {
-        // Better now than when all games are played.
-        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
-        if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
-            bail!(
-                "--games-out {}: this is no file in a folder that exists",
-                path.display()
-            );
-        }
+        safe_file::has_place(path).context("--games-out")?;
     }
     let networks = [&arguments.a, &arguments.b].map(|path| Network::open(path));
     let [a, b] = networks;
@@ -130,11 +122,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let stop = Stop::new();
     let asked = stop.clone();
     interruption::listen(move || asked.raise())?;
-    let mut teller = Teller::new(2 * u64::from(arguments.games));
+    let template = "{msg} {bar:30} {pos}/{len} games over";
+    let teller = Teller::shaped(2 * u64::from(arguments.games), template);
     let games = comparison.play([&judge_a, &judge_b], &stop, &mut |progress| {
-        teller.tell(progress);
+        let Progress { over, of, turns } = progress;
+        let line = || format!("turn {turns}: {over} of {of} games are over");
+        teller.tell((over as u64, of as u64), || format!("turn {turns}"), line);
     });
-    teller.bar.finish_and_clear();
+    teller.finish();
     let Some(games) = games else {
         crate::complain("stopped before all games were over; nothing is kept");
         return Ok(ExitCode::from(interruption::INTERRUPTED));
@@ -189,38 +184,4 @@ fn on_gpu(_: &Path, _: &Network) -> Result<Judge<Hive>> {
         "--device cuda needs libtorch, and this program was built without it: build with \
          `--features torch` (see docs/torch.md), or leave --device away"
     )
-}
-
-/// Tells how the games go: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    last: Stopwatch,
-}
-
-impl Teller {
-    fn new(games: u64) -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::new(games)
-        } else {
-            ProgressBar::hidden()
-        };
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} games over");
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: Stopwatch::start(),
-        }
-    }
-
-    fn tell(&mut self, progress: Progress) {
-        let Progress { over, of, turns } = progress;
-        self.bar.set_message(format!("turn {turns}"));
-        self.bar.set_position(over as u64);
-        if !self.terminal && self.last.elapsed().as_secs() >= 10 {
-            self.last = Stopwatch::start();
-            crate::complain(&format!("turn {turns}: {over} of {of} games are over"));
-        }
-    }
 }

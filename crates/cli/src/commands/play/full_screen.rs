@@ -20,7 +20,7 @@ pub(super) fn run<G: Playable>(
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     let look = Look {
-        colours: arguments.ink() == Ink::Colours,
+        colours: super::ink() == Ink::Colours,
         characters: arguments.characters(),
     };
     let mut screen = Screen::new(table, keeper, look, arguments.pace);

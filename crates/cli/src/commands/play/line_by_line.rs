@@ -39,7 +39,7 @@ pub(super) fn run<G: Playable>(
     let mut plain = Plain::new(
         table,
         keeper,
-        arguments.ink(),
+        super::ink(),
         arguments.characters(),
         arguments.pace,
     );

@@ -20,7 +20,7 @@ pub(super) struct Given {
     #[arg(long, value_name = "N", value_parser = read_size, conflicts_with = "position")]
     size: Option<Size>,
     /// The position as a line, a link to hexworld.org or an SGF file, as `hexapod show` reads them.
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["black", "white", "moves", "to_move"])]
+    #[arg(long, value_name = "POSITION", value_hint = clap::ValueHint::FilePath, conflicts_with_all = ["black", "white", "moves", "to_move"])]
     position: Option<String>,
     /// Black's stones, such as 'a1 b2'.
     #[arg(long, value_name = "CELLS", conflicts_with = "moves")]

@@ -9,7 +9,7 @@ use hex_rules::{Cell, Colour, Hex, Size};
 use serde::Serialize;
 
 use super::kept::{Keep, Opening};
-use super::progress::Teller;
+use super::progress::Solving;
 use super::{Effort, Solved, ended, word};
 
 /// All openings, as JSON.
@@ -50,7 +50,7 @@ pub(super) fn run(
         .rev()
         .filter(|&cell| winner(size, &solved, cell).is_none())
         .collect();
-    let teller = Teller::of_many(todo.len());
+    let solving = Solving::many(todo.len());
     let mut solver = Solver::new(size, effort.mebibytes);
     // Where Black's first stone was refuted, every opening outside the cells that White needed is
     // refuted too.
@@ -59,10 +59,10 @@ pub(super) fn run(
         if effort.stop.is_raised() {
             break;
         }
-        let found = open(size, cell, &may_win, &mut solver, effort, &teller)?;
+        let found = open(size, cell, &may_win, &mut solver, effort, &solving)?;
         let Some((winner, carrier)) = found.answer else {
             if !effort.stop.is_raised() {
-                teller.done(&format!(
+                solving.done(&format!(
                     "{cell} is not solved, {:.2} s, positions: {}",
                     found.seconds, found.nodes
                 ));
@@ -81,12 +81,12 @@ pub(super) fn run(
         if let Some(keep) = &keep {
             keep.save(size, &solved)?;
         }
-        teller.done(&format!(
+        solving.done(&format!(
             "{cell} wins for {winner}, {:.2} s, positions: {}",
             found.seconds, found.nodes
         ));
     }
-    teller.finish();
+    solving.finish();
     let is_whole = size.all().all(|cell| winner(size, &solved, cell).is_some());
     if json {
         writeln!(out, "{}", serde_json::to_string(&report(size, &solved))?)?;
@@ -103,14 +103,14 @@ fn open(
     may_win: &[Cell],
     solver: &mut Solver,
     effort: &Effort,
-    teller: &Teller,
+    solving: &Solving,
 ) -> Result<Solved<(Colour, Vec<Cell>)>> {
     let hex = Hex::set_up(size, [(Colour::Black, cell)], Colour::White)?;
     Ok(effort.spend(solver, |solver, enough| {
         if !may_win.contains(&cell) {
             return Some((Colour::White, size.all().collect()));
         }
-        let answer = solver.solve(&hex, enough, &mut |progress| teller.tell(&progress))?;
+        let answer = solver.solve(&hex, enough, &mut |progress| solving.tell(&progress))?;
         Some((answer.winner, answer.carrier))
     }))
 }

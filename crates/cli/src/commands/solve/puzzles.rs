@@ -17,7 +17,7 @@ use hex_rules::{Cell, Colour, Hex};
 use serde::Serialize;
 
 use super::given::{cells, read_size, set_up};
-use super::progress::Teller;
+use super::progress::Solving;
 use super::{Effort, ended, texts, word};
 
 /// What a puzzle asks.
@@ -59,7 +59,7 @@ pub(super) fn run(
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("reading {shown}"))?;
     let puzzles = read(&text).with_context(|| format!("reading {shown}"))?;
-    let teller = Teller::of_many(puzzles.len());
+    let solving = Solving::many(puzzles.len());
     let mut tallies: BTreeMap<(u8, u8), Tally> = BTreeMap::new();
     for puzzle in &puzzles {
         if effort.stop.is_raised() {
@@ -67,9 +67,9 @@ pub(super) fn run(
         }
         let size = puzzle.hex.size();
         let tally = tallies.entry((size.columns(), size.rows())).or_default();
-        solve(puzzle, effort, &teller, tally);
+        solve(puzzle, effort, &solving, tally);
     }
-    teller.finish();
+    solving.finish();
     let mut all = Tally::default();
     for tally in tallies.values() {
         all.puzzles += tally.puzzles;
@@ -109,10 +109,10 @@ fn print(name: &str, tally: &Tally, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-fn solve(puzzle: &Puzzle, effort: &Effort, teller: &Teller, tally: &mut Tally) {
+fn solve(puzzle: &Puzzle, effort: &Effort, solving: &Solving, tally: &mut Tally) {
     let mut solver = Solver::new(puzzle.hex.size(), effort.mebibytes);
     let found = effort.spend(&mut solver, |solver, enough| {
-        let mut tell = |progress| teller.tell(&progress);
+        let mut tell = |progress| solving.tell(&progress);
         match puzzle.question {
             Question::Winner(_) => {
                 let answer = solver.solve(&puzzle.hex, enough, &mut tell)?;
@@ -155,7 +155,7 @@ fn solve(puzzle: &Puzzle, effort: &Effort, teller: &Teller, tally: &mut Tally) {
             format!("otherwise: {}", texts(moves).join(" "))
         }
     };
-    teller.done(&format!(
+    solving.done(&format!(
         "line {}, {}: {verdict}, {:.2} s, positions: {}",
         puzzle.line,
         puzzle.hex.size(),

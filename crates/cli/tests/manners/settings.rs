@@ -1,4 +1,4 @@
-//! What all commands have in common: settings, completions, manual pages, and help with examples.
+//! Settings, completions and manual pages.
 
 use std::fs;
 

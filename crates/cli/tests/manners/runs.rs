@@ -1,0 +1,149 @@
+//! A typical run of every command: what it prints, and that it leaves quietly if nobody reads it.
+
+use std::collections::BTreeSet;
+
+use crate::command_line;
+use crate::desk::{hexapod, unheard};
+use crate::shelf::shelf;
+
+/// Whether a run prints the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prints {
+    /// It does, and a snapshot holds it.
+    TheSame,
+    /// Times, speeds, what a processor makes of sums; or what other tests look at.
+    ThisOrThat,
+}
+use Prints::{TheSame, ThisOrThat};
+
+const RUNS: &[(&str, Prints, &str)] = &[
+    ("", ThisOrThat, "--version"),
+    ("serve", ThisOrThat, "--help"),
+    (
+        "play",
+        ThisOrThat,
+        "hex --size 3 --level 1 --plain --data-dir data",
+    ),
+    ("analyse", ThisOrThat, "hex.sgf --visits 2"),
+    ("review", ThisOrThat, "hex.sgf --visits 2"),
+    ("show", TheSame, "space.sgf --pins"),
+    ("convert", TheSame, "space.sgf hex.sgf --to json"),
+    ("moves", TheSame, "hex.sgf --every-ply"),
+    ("perft", ThisOrThat, "hive --depth 2"),
+    ("uhp", ThisOrThat, ""),
+    ("htp", TheSame, ""),
+    ("uhp-check", ThisOrThat, "--list"),
+    ("htp-check", ThisOrThat, "--list"),
+    (
+        "match",
+        ThisOrThat,
+        "random random --depth 1 --games 2 --random-openings 2",
+    ),
+    (
+        "openings",
+        TheSame,
+        "--count 2 --plies 2 --depth 1 --within 1000",
+    ),
+    ("puzzles", TheSame, "puzzles.tsv"),
+    ("solve", ThisOrThat, "hex --size 3 --all-moves"),
+    (
+        "tune",
+        TheSame,
+        "run --rounds 1 --games 2 --nodes 20 --epochs 1",
+    ),
+    (
+        "patterns",
+        ThisOrThat,
+        "weights.txt --games games.tsv --games-share 1 --epochs 1",
+    ),
+    (
+        "papers hive-sl",
+        ThisOrThat,
+        "net.safetensors net.safetensors --games 1 --longest 6",
+    ),
+    ("import", TheSame, "hive.txt hex.sgf --out new"),
+    (
+        "library import",
+        TheSame,
+        "hive.txt hex.sgf --data-dir fresh",
+    ),
+    ("library status", TheSame, "--data-dir data"),
+    (
+        "data generate",
+        TheSame,
+        "--games 2 --type Base --nodes 5 --longest 9 --threads 1 --out generated",
+    ),
+    ("data inspect", TheSame, "set 1"),
+    ("data stats", TheSame, "set"),
+    ("data export", TheSame, "set --format tsv"),
+    ("net info", TheSame, ""),
+    ("net new", ThisOrThat, "hexformer-xs another.safetensors"),
+    ("net pack", ThisOrThat, "net.safetensors packed.safetensors"),
+    ("bench", TheSame, "--list"),
+    (
+        "bench net",
+        ThisOrThat,
+        "--networks hexformer-xs --batches 1 --seconds 0.01",
+    ),
+    ("doctor", ThisOrThat, "--no-speed --data-dir data"),
+    ("settings", ThisOrThat, "--template"),
+    ("completions", ThisOrThat, "bash"),
+    ("man", ThisOrThat, "data export"),
+];
+
+fn words(command: &str, call: &'static str) -> Vec<&'static str> {
+    let known = RUNS.iter().find(|run| run.0 == command).expect("a run");
+    let words = known.0.split(' ').chain(call.split(' '));
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn no_command_is_forgotten() {
+    let known: BTreeSet<&str> = RUNS.iter().map(|run| run.0).collect();
+    for called in command_line::all() {
+        let words = called.words.join(" ");
+        assert!(
+            known.contains(words.as_str()),
+            "`hexapod {words}` is not run"
+        );
+    }
+}
+
+#[test]
+fn typical_runs() {
+    let shelf = shelf();
+    for (command, prints, call) in RUNS {
+        let words = words(command, call);
+        let run = hexapod(shelf.path(), &words).assert().success();
+        let output = run.get_output();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("error:"), "{words:?}: {said}");
+        // Nobody asks `htp` anything here.
+        assert!(*command == "htp" || !printed.is_empty(), "{words:?}");
+        if *prints == TheSame {
+            let name = format!("run-{}", command.replace(' ', "-"));
+            let printed = printed.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+            insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
+                insta::assert_snapshot!(name, printed);
+            });
+        }
+    }
+}
+
+#[test]
+fn nobody_listens() {
+    let shelf = shelf();
+    for (command, _, call) in RUNS {
+        let mut words = words(command, call);
+        if *command == "serve" {
+            words = vec!["serve", "--no-open", "--port", "0"];
+        }
+        let (code, said) = unheard(shelf.path(), &words);
+        assert_eq!(code, Some(0), "{words:?}: {said}");
+        assert!(
+            !said.contains("error:") && !said.contains("panicked"),
+            "{words:?}: {said}"
+        );
+    }
+}
