@@ -24,11 +24,11 @@ impl Playable for Hive {
     fn legend(characters: Characters) -> &'static [&'static str] {
         match characters {
             Characters::Unicode => &[
-                "⌁ pinned, ² stack, z rests; [ ] moved last, from ∘; › ‹ cursor",
+                "⌁ pinned, ² stack, z rests; [ ] moved last, from ∘",
                 "wQ 3/6: of six cells round White's queen three are taken",
             ],
             Characters::Ascii => &[
-                "' pinned, 2 stack, z rests; [ ] moved last, from o; > < cursor",
+                "' pinned, 2 stack, z rests; [ ] moved last, from o",
                 "wQ 3/6: of six cells round White's queen three are taken",
             ],
         }
