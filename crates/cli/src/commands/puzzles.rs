@@ -13,6 +13,8 @@ use hive_rules::{GameString, Hive};
 use serde::Serialize;
 
 use crate::clock::Stopwatch;
+use crate::interruption;
+use crate::teller::Teller;
 
 /// Solve puzzles of Hive: positions in which the player to move wins by force.
 ///
@@ -68,17 +70,23 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let puzzles = read(&text).with_context(|| format!("reading {path}"))?;
     let mut tallies: BTreeMap<u32, Tally> = BTreeMap::new();
     let mut engine = Engine::new(Options::default());
-    for puzzle in &puzzles {
+    let stop = interruption::stop()?;
+    let teller = Teller::new(puzzles.len(), "puzzles");
+    for (done, puzzle) in puzzles.iter().enumerate() {
+        teller.count(done, puzzles.len(), "puzzles");
         let tally = tallies.entry(puzzle.plies).or_default();
         engine.new_game();
         let watch = Stopwatch::start();
-        let report = think(&mut engine, &puzzle.game, time)?;
+        let report = think(&mut engine, &puzzle.game, time, &stop)?;
+        if stop.is_raised() {
+            break;
+        }
         let seconds = watch.elapsed().as_secs_f64();
         tally.puzzles += 1;
         tally.seconds += seconds;
         tally.slowest = tally.slowest.max(seconds);
         let Score::WinIn(plies) = report.score else {
-            crate::complain(&format!(
+            teller.line(&format!(
                 "line {}: no win found, {:?}",
                 puzzle.line, report.score
             ));
@@ -86,28 +94,37 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         };
         tally.solved += usize::from(plies <= puzzle.plies);
         if arguments.play_out {
-            let lasted = play_out(&mut engine, &puzzle.game, time, plies + 10)?;
+            let lasted = play_out(&mut engine, &puzzle.game, time, plies + 10, &stop)?;
+            if stop.is_raised() {
+                break;
+            }
             tally.played_out += 1;
             tally.as_promised += usize::from(lasted == Some(plies));
             if lasted != Some(plies) {
-                crate::complain(&format!(
+                teller.line(&format!(
                     "line {}: a win in {plies} took {lasted:?} plies",
                     puzzle.line
                 ));
             }
         }
     }
-    print(&tallies, arguments, out)
+    teller.finish();
+    print(&tallies, arguments, out)?;
+    if stop.is_raised() {
+        crate::complain("stopped: these are the puzzles so far");
+        return Ok(ExitCode::from(interruption::INTERRUPTED));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn print(
     tallies: &BTreeMap<u32, Tally>,
     arguments: &Arguments,
     out: &mut impl Write,
-) -> Result<ExitCode> {
+) -> Result<()> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(tallies)?)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     }
     for (plies, tally) in tallies {
         let mean =
@@ -132,16 +149,16 @@ fn print(
         (puzzles + tally.puzzles, solved + tally.solved)
     });
     writeln!(out, "all: {solved} of {puzzles} solved")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
-fn think(engine: &mut Engine, game: &History<Hive>, time: Duration) -> Result<Report> {
+fn think(engine: &mut Engine, game: &History<Hive>, time: Duration, stop: &Stop) -> Result<Report> {
     let limits = Limits {
         time: Some(time),
         ..Limits::default()
     };
     engine
-        .think(game, &limits, &Stop::new(), &mut |_| {})
+        .think(game, &limits, stop, &mut |_| {})
         .context("the game is over already")
 }
 
@@ -152,13 +169,17 @@ fn play_out(
     game: &History<Hive>,
     time: Duration,
     most: u32,
+    stop: &Stop,
 ) -> Result<Option<u32>> {
     let mut game = game.clone();
     for ply in 0..most {
         if game.outcome().is_some() {
             return Ok(Some(ply));
         }
-        let report = think(engine, &game, time)?;
+        let report = think(engine, &game, time, stop)?;
+        if stop.is_raised() {
+            return Ok(None);
+        }
         let mv = *report.line.first().context("no move")?;
         game.play(mv)?;
     }
