@@ -10,7 +10,9 @@ use game::Dice;
 use training::patterns::{self, Options, Wanted};
 use training::write_whole;
 
+use crate::interruption;
 use crate::safe_file;
+use crate::teller::Teller;
 
 /// Learn the patterns of the Hex player from games and opening lines.
 ///
@@ -61,6 +63,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         most: arguments.most,
         share,
     };
+    // There is nothing to keep before the last epoch: it ends at once.
+    interruption::listen(|| {
+        crate::complain("stopped: nothing was written; the same call begins anew");
+        #[expect(clippy::exit, reason = "nothing is half done")]
+        std::process::exit(i32::from(interruption::INTERRUPTED));
+    })?;
     let mut lessons = Vec::new();
     for path in &arguments.games {
         let found = patterns::from_games(open(path)?, wanted(arguments.games_share), &mut dice);
@@ -86,7 +94,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         seed: arguments.seed,
     };
     let mut told = Ok(());
+    let teller = Teller::beside_results(arguments.epochs, "epochs");
     let weights = patterns::fit(lessons, options, &mut |epoch| {
+        if let Some(teller) = &teller {
+            teller.step();
+        }
         let line = format!(
             "epoch {}: surprise {:.3}, first {:.1} %; held back {:.3}, {:.1} %",
             epoch.number,
@@ -99,6 +111,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             told = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     });
+    if let Some(teller) = teller {
+        teller.finish();
+    }
     told?;
     let path = &arguments.out;
     write_whole(path, weights.write().as_bytes())
