@@ -53,6 +53,32 @@ impl Teller {
         teller
     }
 
+    /// For games that are read from files.
+    pub(crate) fn of_imports() -> Teller {
+        Teller::shaped(0, "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left")
+    }
+
+    /// So many games were met in so many bytes of all; `more` is what else is known of them.
+    pub(crate) fn import(
+        &self,
+        games: u64,
+        (bytes, of): (u64, u64),
+        more: impl FnOnce() -> String,
+    ) {
+        // A game is read in less time than anybody can read about it.
+        if !games.is_multiple_of(64) {
+            return;
+        }
+        self.tell(
+            (bytes, of),
+            || games.to_string(),
+            || {
+                let percent = bytes.min(of) * 100 / of.max(1);
+                format!("{games} games{}, {percent} % of the files", more())
+            },
+        );
+    }
+
     /// For results that come meanwhile: whoever sees those on a terminal needs no bar between them.
     pub(crate) fn beside_results(of: usize, what: &'static str) -> Option<Teller> {
         (!std::io::stdout().is_terminal()).then(|| Teller::new(of, what))

@@ -11,7 +11,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use records::Kind;
 use records::dataset::{Manifest, RealDisk};
-use records::import::{Imported, Options, Progress, import};
+use records::import::{Imported, Options, import};
 
 use crate::game_file;
 use crate::interruption;
@@ -77,9 +77,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let teller = Teller::shaped(0, BAR);
+    let teller = Teller::of_imports();
     let imported = import(RealDisk, &arguments.out, &options, &mut |progress| {
-        tell(&teller, &progress);
+        let safe = || format!(", {} of them safe", progress.safe);
+        teller.import(progress.games, (progress.bytes, progress.of), safe);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
@@ -131,24 +132,4 @@ pub(super) fn summarise(manifest: &Manifest, out: &mut impl Write) -> Result<()>
         writeln!(out, "{count:>15} {class}")?;
     }
     Ok(())
-}
-
-/// What the bar of an import looks like.
-const BAR: &str = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
-
-/// Tells how the import goes.
-fn tell(teller: &Teller, progress: &Progress) {
-    // A game is read in less time than anybody can read about it.
-    if !progress.games.is_multiple_of(64) {
-        return;
-    }
-    let message = || progress.games.to_string();
-    let line = || {
-        let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
-        format!(
-            "{} games, {} of them safe, {percent} % of the files",
-            progress.games, progress.safe
-        )
-    };
-    teller.tell((progress.bytes, progress.of), message, line);
 }

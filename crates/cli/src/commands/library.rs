@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
-use library::{Counts, Library, Options, Progress};
+use library::{Counts, Library, Options};
 
 use crate::game_file;
 use crate::interruption;
@@ -112,9 +112,9 @@ fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Res
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let teller = Teller::shaped(0, BAR);
+    let teller = Teller::of_imports();
     let counts = library.import(paths, Options::default(), &mut |progress| {
-        tell(&teller, &progress);
+        teller.import(progress.games, (progress.bytes, progress.of), String::new);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
@@ -177,21 +177,4 @@ fn status(library: &Library, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{games:>15} {variant}")?;
     }
     Ok(())
-}
-
-/// What the bar of an import looks like.
-const BAR: &str = "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left";
-
-/// Tells how the import goes.
-fn tell(teller: &Teller, progress: &Progress) {
-    // A game is read in less time than anybody can read about it.
-    if !progress.games.is_multiple_of(64) {
-        return;
-    }
-    let message = || progress.games.to_string();
-    let line = || {
-        let percent = progress.bytes.min(progress.of) * 100 / progress.of.max(1);
-        format!("{} games, {percent} % of the files", progress.games)
-    };
-    teller.tell((progress.bytes, progress.of), message, line);
 }
