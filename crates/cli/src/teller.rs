@@ -92,9 +92,14 @@ impl Teller {
         line: impl FnOnce() -> String,
     ) {
         if let Some(bar) = &self.bar {
+            let first = bar.position() == 0;
             bar.set_length(of);
             bar.set_message(message());
             bar.set_position(done.min(of));
+            if first {
+                // What an earlier run has done says nothing about the time that is left.
+                bar.reset_eta();
+            }
         } else if self.is_due() {
             crate::complain(&line());
         }

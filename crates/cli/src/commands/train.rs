@@ -1,19 +1,19 @@
 //! `hexapod train`: teaching networks. Only with the cargo feature `torch`.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use engine::Stop;
-use indicatif::{ProgressBar, ProgressStyle};
 use net::backend::torch::{Place, Precision};
 use training::supervised::examination::Report;
 use training::supervised::{self, Event, RunOptions, Surroundings};
 
 use crate::clock::Stopwatch;
 use crate::interruption;
+use crate::teller::Teller;
 
 /// Teach a network.
 #[derive(Debug, clap::Args)]
@@ -92,15 +92,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let stop = Stop::new();
     stop_when_asked(&stop)?;
-    let mut teller = Teller::new();
+    let teller = Teller::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
     let mut around = Surroundings {
         stop: &stop,
         elapsed: &|| watch.elapsed(),
-        watch: &mut |event| teller.tell(event),
+        watch: &mut |event| tell(&teller, event),
     };
     let learnt = supervised::run(&text, &arguments.out, &options, &mut around)
         .with_context(|| path.display().to_string());
-    teller.bar.finish_and_clear();
+    teller.finish();
     if let Some(network) = learnt? {
         writeln!(out, "{}", network.display())?;
         return Ok(ExitCode::SUCCESS);
@@ -132,81 +132,46 @@ fn stop_when_asked(stop: &Stop) -> Result<()> {
     Ok(())
 }
 
-/// Tells how the run goes: a bar on a terminal, a line now and then otherwise.
-struct Teller {
-    bar: ProgressBar,
-    terminal: bool,
-    /// When the last line was printed.
-    last: Option<Stopwatch>,
-}
-
-impl Teller {
-    fn new() -> Teller {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = if terminal {
-            ProgressBar::no_length()
-        } else {
-            ProgressBar::hidden()
-        };
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} steps, {eta} left, {msg}");
-        Teller {
-            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-            terminal,
-            last: None,
-        }
-    }
-
-    fn tell(&mut self, event: &Event) {
-        match event {
-            Event::Ready {
-                found,
-                positions,
-                held_out,
-                step,
-                steps,
-            } => {
-                for source in found {
-                    self.line(&format!(
-                        "{}: {} games or lines, {} refused",
-                        source.path.display(),
-                        source.lines,
-                        source.refused
-                    ));
-                }
-                self.line(&format!(
-                    "{positions} positions to learn from, {held_out} held out; step {step} of {steps}"
+/// Tells how the run goes.
+fn tell(teller: &Teller, event: &Event) {
+    match event {
+        Event::Ready {
+            found,
+            positions,
+            held_out,
+            step,
+            steps,
+        } => {
+            for source in found {
+                teller.line(&format!(
+                    "{}: {} games or lines, {} refused",
+                    source.path.display(),
+                    source.lines,
+                    source.refused
                 ));
-                self.bar.set_length(*steps);
-                self.bar.set_position(*step);
-                self.bar.reset_eta();
             }
-            Event::Learnt(progress) => {
-                let text = format!(
-                    "loss {:.4}, policy {:.4}, value {:.4}, {:.0} positions/s ({:.0} % waiting)",
-                    progress.loss,
-                    progress.policy,
-                    progress.value,
-                    progress.speed,
-                    100.0 * progress.waiting
-                );
-                self.bar.set_position(progress.step);
-                let due = self.last.as_ref();
-                if !self.terminal && due.is_none_or(|last| last.elapsed().as_secs() >= 10) {
-                    crate::complain(&format!(
-                        "step {} of {}: {text}",
-                        progress.step, progress.steps
-                    ));
-                    self.last = Some(Stopwatch::start());
-                }
-                self.bar.set_message(text);
-            }
-            Event::Examined { step, report } => self.line(&marks(*step, report)),
-            Event::Saved { .. } => {}
+            teller.line(&format!(
+                "{positions} positions to learn from, {held_out} held out"
+            ));
+            let (step, steps) = (*step, *steps);
+            let line = || format!("step {step} of {steps}");
+            teller.tell((step, steps), || "learning".to_owned(), line);
         }
-    }
-
-    fn line(&self, text: &str) {
-        self.bar.suspend(|| crate::complain(text));
+        Event::Learnt(progress) => {
+            let text = format!(
+                "loss {:.4}, policy {:.4}, value {:.4}, {:.0} positions/s ({:.0} % waiting)",
+                progress.loss,
+                progress.policy,
+                progress.value,
+                progress.speed,
+                100.0 * progress.waiting
+            );
+            let (step, steps) = (progress.step, progress.steps);
+            let line = || format!("step {step} of {steps}: {text}");
+            teller.tell((step, steps), || text.clone(), line);
+        }
+        Event::Examined { step, report } => teller.line(&marks(*step, report)),
+        Event::Saved { .. } => {}
     }
 }
 

@@ -12,7 +12,7 @@ use crate::shelf::{seen, shelf};
 
 /// What an argument names.
 #[derive(Clone, Copy, Debug)]
-enum Names {
+pub(crate) enum Names {
     /// A file to read.
     File,
     /// A file to read, or a folder with files.
@@ -58,7 +58,7 @@ impl Names {
 }
 
 /// A command, an argument, what it names, and a call that lacks nothing but that: `@`.
-type Row = (&'static str, &'static str, Names, &'static str);
+pub(crate) type Row = (&'static str, &'static str, Names, &'static str);
 
 const ROWS: &[Row] = &[
     (
@@ -267,11 +267,15 @@ fn no_argument_is_forgotten() {
 
 #[test]
 fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
-    let shelf = shelf();
-    let locked = lock(shelf.path());
-    let mut before = seen(shelf.path());
+    try_all(shelf().path(), ROWS);
+}
+
+/// Tries every row with everything that can be wrong.
+pub(crate) fn try_all(shelf: &Path, rows: &[Row]) {
+    let locked = lock(shelf);
+    let mut before = seen(shelf);
     let mut wrong = Vec::new();
-    for (command, argument, names, call) in ROWS {
+    for (command, argument, names, call) in rows {
         for (case, path) in names.wrong() {
             if *path == "locked" && !locked {
                 continue;
@@ -279,7 +283,7 @@ fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
             let words = command.split(' ').chain(call.split(' '));
             let words: Vec<String> = words.map(|word| word.replace('@', path)).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let run = hexapod(shelf.path(), &words)
+            let run = hexapod(shelf, &words)
                 .timeout(std::time::Duration::from_mins(1))
                 .output()
                 .expect("it runs");
@@ -300,7 +304,7 @@ fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
             if !run.stdout.is_empty() {
                 faults.push(format!("printed {}", String::from_utf8_lossy(&run.stdout)));
             }
-            let after = seen(shelf.path());
+            let after = seen(shelf);
             if after != before {
                 faults.push("something was written".to_owned());
                 before = after;

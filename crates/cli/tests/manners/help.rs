@@ -1,5 +1,7 @@
 //! What every command says of itself.
 
+use std::path::Path;
+
 use crate::command_line;
 use crate::desk::{folder, output};
 
@@ -19,12 +21,17 @@ fn every_command_explains_itself() {
     }
     groups.insert(0, Vec::new());
     for words in groups {
-        let help = output(folder.path(), &[&words[..], &["--help"]].concat());
-        let asked = output(folder.path(), &[&["help"], &words[..]].concat());
-        assert_eq!(help, asked, "`hexapod help {}`", words.join(" "));
-        let name = [&["help"], &words[..]].concat().join("-");
-        insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
-            insta::assert_snapshot!(name, help);
-        });
+        explains_itself(folder.path(), &words);
     }
+}
+
+/// What one command says, by its name or by `help`, is what its snapshot holds.
+pub(crate) fn explains_itself(folder: &Path, words: &[&str]) {
+    let help = output(folder, &[words, &["--help"]].concat());
+    let asked = output(folder, &[&["help"], words].concat());
+    assert_eq!(help, asked, "`hexapod help {}`", words.join(" "));
+    let name = [&["help"], words].concat().join("-");
+    insta::with_settings!({snapshot_path => "../snapshots", prepend_module_to_snapshot => false}, {
+        insta::assert_snapshot!(name, help);
+    });
 }

@@ -11,3 +11,5 @@ mod help;
 mod runs;
 mod settings;
 mod shelf;
+#[cfg(feature = "torch")]
+mod train;

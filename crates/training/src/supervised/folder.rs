@@ -75,6 +75,8 @@ impl Folder {
         let known = folder.path(CONFIG);
         match fs::read_to_string(&known) {
             Ok(text) if text == config => {}
+            // Before anything was learnt a config may be mended.
+            Ok(_) if !folder.holds_work() => folder.write(CONFIG, config.as_bytes())?,
             Ok(_) => return Err(FolderError::OtherRun { path: known }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 folder.write(CONFIG, config.as_bytes())?;
@@ -84,6 +86,13 @@ impl Folder {
             }
         }
         Ok(folder)
+    }
+
+    /// Whether anything was learnt here.
+    fn holds_work(&self) -> bool {
+        [CHECKPOINT, NETWORK]
+            .iter()
+            .any(|name| self.path(name).exists())
     }
 
     /// Removes files that somebody was killed over.
