@@ -1,19 +1,21 @@
 //! The game line by line, for pipes and for those who hear it: everything is said in words, and the
 //! board is drawn when somebody asks for it.
 
+mod words;
+
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use game::{Characters, Ink, Player as Seat, Typed};
 
-use crate::command::{Command, WORDS};
+use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
-use crate::keeping::{Format, Keeper};
+use crate::keeping::Keeper;
 use crate::playable::Playable;
 use crate::table::Table;
-use crate::thinking::{Advice, NO_ADVICE, Question};
+use crate::thinking::Question;
 
 /// How many simulations an answer is worth.
 const VISITS: u32 = 150;
@@ -204,35 +206,6 @@ impl<G: Playable> Plain<G> {
         Ok(Flow::End)
     }
 
-    fn say_game(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Ok(line) = G::write(&self.table, Format::Line) {
-            write!(out, "The game: {line}")?;
-        }
-        Ok(())
-    }
-
-    fn say_turn(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(ending) = self.table.ending() {
-            writeln!(out, "{ending}")?;
-            if !self.table.is_watched() {
-                writeln!(out, "`new` plays again, `quit` leaves.")?;
-            }
-        } else if self.table.awaits_person() {
-            let standing = G::standing(self.table.game().position());
-            writeln!(
-                out,
-                "{} to move, {standing}.",
-                G::side_name(self.table.to_move())
-            )?;
-            let moves = self.table.game().legal_moves();
-            if let [only] = moves.as_slice() {
-                let text = self.table.game().position().write_move(*only);
-                writeln!(out, "There is one move only: {text}.")?;
-            }
-        }
-        out.flush()
-    }
-
     fn line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
         match Command::read(line) {
             Command::Nothing => {}
@@ -293,7 +266,7 @@ impl<G: Playable> Plain<G> {
                     writeln!(out, "Only a game that is watched is stepped through.")?;
                 }
             }
-            Command::Help => help::<G>(out)?,
+            Command::Help => words::help::<G>(out)?,
             Command::Quit => return Ok(Flow::Leave),
         }
         Ok(Flow::GoOn)
@@ -343,34 +316,6 @@ impl<G: Playable> Plain<G> {
         Ok(())
     }
 
-    fn advise(&mut self, advice: &Advice<G::Move>, out: &mut dyn Write) -> io::Result<()> {
-        if !advice.is_final || advice.moment != self.table.moment() {
-            return Ok(());
-        }
-        let position = self.table.game().position();
-        match self.asked.take() {
-            None => {}
-            Some(_) if advice.candidates.is_empty() => {
-                writeln!(out, "{NO_ADVICE}")?;
-            }
-            Some(Asked::Hint) => {
-                if let Some(best) = advice.candidates.first() {
-                    let text = position.write_move(best.mv);
-                    let words = G::move_in_words(position, best.mv);
-                    writeln!(out, "Hint: {text}: {words}, {:.0} %.", 100.0 * best.chance)?;
-                }
-            }
-            Some(Asked::Candidates) => {
-                for best in advice.candidates.iter().take(5) {
-                    let text = position.write_move(best.mv);
-                    let words = G::move_in_words(position, best.mv);
-                    writeln!(out, "{text}: {words}, {:.0} %.", 100.0 * best.chance)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let was_over = self.table.is_over();
         match self.table.undo() {
@@ -411,24 +356,6 @@ impl<G: Playable> Plain<G> {
         }
     }
 
-    fn list(&self, start: &str, out: &mut dyn Write) -> io::Result<()> {
-        let position = self.table.game().position();
-        let moves = match (start.is_empty(), self.table.typed(start)) {
-            (true, _) => self.table.game().legal_moves(),
-            (false, Typed::Legal(mv)) => vec![mv],
-            (false, Typed::Refused { completions, .. }) => completions,
-        };
-        let texts: Vec<String> = moves
-            .into_iter()
-            .map(|mv| position.write_move(mv))
-            .collect();
-        match texts.len() {
-            0 => writeln!(out, "There are no such moves."),
-            1 => writeln!(out, "1 move: {}.", texts.join(", ")),
-            many => writeln!(out, "{many} moves: {}.", texts.join(", ")),
-        }
-    }
-
     fn begin_anew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if !self.table.is_over() && self.table.game().plies() > 0 {
             return writeln!(
@@ -440,20 +367,4 @@ impl<G: Playable> Plain<G> {
         self.keeper.forget();
         self.begin(out)
     }
-}
-
-fn help<G: Playable>(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "A move is typed as {}. Capitals do not matter, and what is clear may be left out.",
-        G::TYPED_EXAMPLE
-    )?;
-    for (word, letter, takes, does) in WORDS {
-        match (letter, takes) {
-            ("", "") => writeln!(out, "{word}: {does}.")?,
-            ("", takes) => writeln!(out, "{word} {takes}: {does}.")?,
-            (letter, _) => writeln!(out, "{word}, or {letter}: {does}.")?,
-        }
-    }
-    Ok(())
 }
