@@ -13,6 +13,7 @@ mod games;
 mod keeping;
 mod plain;
 mod playable;
+mod resigning;
 mod screen;
 mod table;
 mod thinking;

@@ -245,9 +245,42 @@ fn the_end_of_a_game_is_told_and_another_begins() {
     line(&mut screen, "undo");
     assert_eq!(screen.table().moves(), ["a1", "b1"]);
     line(&mut screen, "resign");
+    line(&mut screen, "y");
     assert!(text(&screen, 80, 24).contains("Black resigns: White wins."));
     line(&mut screen, "new");
     assert_eq!(screen.table().game().plies(), 0);
+}
+
+#[test]
+fn nobody_resigns_by_mistake() {
+    let mut screen = screen(hex("hex:5 a1 b1"), COLOURS);
+    line(&mut screen, "resign");
+    let shown = text(&screen, 80, 24);
+    assert!(shown.contains("Resign? `resign` again (or y)"), "{shown}");
+    // Enter alone would play at the cursor otherwise.
+    press(&mut screen, &[KeyCode::Enter]);
+    assert!(text(&screen, 80, 24).contains("The game goes on."));
+    assert_eq!(screen.table().moves(), ["a1", "b1"]);
+    line(&mut screen, "resign");
+    line(&mut screen, "c3");
+    assert_eq!(screen.table().moves(), ["a1", "b1", "c3"], "a move is one");
+    line(&mut screen, "y");
+    assert!(!screen.table().is_over(), "the question was an old one");
+    line(&mut screen, "resign");
+    line(&mut screen, "Resign");
+    assert!(screen.table().is_over());
+    line(&mut screen, "resign");
+    assert!(text(&screen, 80, 24).contains("There is nothing to resign."));
+}
+
+#[test]
+fn the_cursor_is_drawn_around_the_last_move_too() {
+    let mut screen = screen(hive(r"Base;;;wS1;bG1 wS1-;wQ -wS1;bQ bG1-"), COLOURS);
+    assert!(text(&screen, 80, 24).contains("›bQ‹"));
+    press(&mut screen, &[KeyCode::Left]);
+    assert!(text(&screen, 80, 24).contains("[bQ]"));
+    press(&mut screen, &[KeyCode::Left, KeyCode::Left, KeyCode::Enter]);
+    assert!(text(&screen, 80, 24).contains("{wQ}"), "picked up");
 }
 
 #[test]

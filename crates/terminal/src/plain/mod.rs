@@ -7,13 +7,14 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use game::{Characters, Ink, Player as Seat, Typed};
+use game::{Characters, Ink, Typed};
 
 use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
 use crate::keeping::Keeper;
 use crate::playable::Playable;
+use crate::resigning::{Answer, GOES_ON, QUESTION, Resigning};
 use crate::table::Table;
 use crate::thinking::Question;
 
@@ -51,6 +52,11 @@ pub struct Plain<G: Playable> {
     /// For which moment the adviser was asked.
     advised: Option<u64>,
     gait: Gait,
+    resigning: Resigning,
+    /// Whether somebody types the lines, who sees a prompt and is asked back.
+    face_to_face: bool,
+    /// Whether the prompt stands there.
+    prompted: bool,
 }
 
 impl<G: Playable> Plain<G> {
@@ -72,7 +78,18 @@ impl<G: Playable> Plain<G> {
             asked: None,
             advised: None,
             gait: Gait::default(),
+            resigning: Resigning::default(),
+            face_to_face: false,
+            prompted: false,
         }
+    }
+
+    /// Somebody types the lines: there is a prompt, and whoever would resign is asked whether that is
+    /// meant. Lines that come from a file or another program get neither.
+    #[must_use]
+    pub fn face_to_face(mut self) -> Plain<G> {
+        self.face_to_face = true;
+        self
     }
 
     /// The game and who plays it.
@@ -88,35 +105,6 @@ impl<G: Playable> Plain<G> {
     /// How many lines wait for an answer.
     pub fn backlog(&self) -> usize {
         self.waiting.len()
-    }
-
-    /// Says what is played and by whom.
-    pub fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let variant = G::write_variant(self.table.game().variant());
-        let name = if variant.starts_with(G::NAME) {
-            variant
-        } else {
-            format!("{} {variant}", G::NAME)
-        };
-        let [first, second] = Seat::ALL.map(|seat| {
-            format!(
-                "{} is {}",
-                G::side_name(seat),
-                self.table.sitter(seat).words()
-            )
-        });
-        writeln!(out, "{name}. {first}, {second}.")?;
-        if !self.table.is_watched() {
-            writeln!(
-                out,
-                "Type a move, such as {}. `help` says what else there is.",
-                G::TYPED_EXAMPLE
-            )?;
-        }
-        if self.table.game().plies() > 0 {
-            writeln!(out, "{} moves were made before.", self.table.game().plies())?;
-        }
-        self.say_turn(out)
     }
 
     /// What an opponent is to be asked now.
@@ -144,10 +132,21 @@ impl<G: Playable> Plain<G> {
     /// Something happened: says what came of it.
     pub fn handle(&mut self, event: Event<G::Move>, out: &mut dyn Write) -> io::Result<Flow> {
         match event {
-            Event::Interrupt => return Ok(Flow::Interrupted),
-            Event::Line(line) => self.waiting.push_back(Waiting::Line(line)),
-            Event::LineTooLong => self.waiting.push_back(Waiting::TooLong),
+            Event::Interrupt => {
+                self.leave_prompt(out)?;
+                return Ok(Flow::Interrupted);
+            }
+            // Whoever typed it has ended the line of the prompt.
+            Event::Line(line) => {
+                self.prompted = false;
+                self.waiting.push_back(Waiting::Line(line));
+            }
+            Event::LineTooLong => {
+                self.prompted = false;
+                self.waiting.push_back(Waiting::TooLong);
+            }
             Event::End => {
+                self.leave_prompt(out)?;
                 // Nobody is left who could let a game go on that waits.
                 self.gait = Gait::Goes;
                 self.waiting.push_back(Waiting::End);
@@ -185,7 +184,7 @@ impl<G: Playable> Plain<G> {
             self.say_game(out)?;
             return Ok(Flow::End);
         }
-        out.flush()?;
+        self.prompt(out)?;
         Ok(Flow::GoOn)
     }
 
@@ -207,6 +206,17 @@ impl<G: Playable> Plain<G> {
     }
 
     fn line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
+        match self.resigning.answered(line) {
+            Some(Answer::Yes) => {
+                self.resign(out)?;
+                return Ok(Flow::GoOn);
+            }
+            Some(Answer::No) => {
+                writeln!(out, "{GOES_ON}")?;
+                return Ok(Flow::GoOn);
+            }
+            None => {}
+        }
         match Command::read(line) {
             Command::Nothing => {}
             Command::Move(text) => self.play(&text, out)?,
@@ -217,13 +227,11 @@ impl<G: Playable> Plain<G> {
                 Ok(path) => writeln!(out, "Saved to {}.", path.display())?,
                 Err(error) => writeln!(out, "Not saved: {error}.")?,
             },
-            Command::Resign => {
-                if self.table.resign() {
-                    self.say_turn(out)?;
-                } else {
-                    writeln!(out, "There is nothing to resign.")?;
-                }
+            Command::Resign if self.face_to_face && self.table.may_resign().is_some() => {
+                self.resigning.ask();
+                writeln!(out, "{QUESTION}")?;
             }
+            Command::Resign => self.resign(out)?,
             Command::Level(None) => match self.table.level() {
                 Some(level) => {
                     writeln!(
@@ -270,6 +278,14 @@ impl<G: Playable> Plain<G> {
             Command::Quit => return Ok(Flow::Leave),
         }
         Ok(Flow::GoOn)
+    }
+
+    fn resign(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.table.resign() {
+            self.say_turn(out)
+        } else {
+            writeln!(out, "There is nothing to resign.")
+        }
     }
 
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -322,7 +338,7 @@ impl<G: Playable> Plain<G> {
             0 if !was_over || self.table.is_over() => {
                 return writeln!(out, "There is nothing to take back.");
             }
-            0 => writeln!(out, "The game goes on.")?,
+            0 => writeln!(out, "{GOES_ON}")?,
             1 => writeln!(out, "Took back a move.")?,
             many => writeln!(out, "Took back {many} moves.")?,
         }

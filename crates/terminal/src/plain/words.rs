@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use game::Typed;
+use game::{Player as Seat, Typed};
 
 use super::{Asked, Plain};
 use crate::command::WORDS;
@@ -11,6 +11,36 @@ use crate::playable::Playable;
 use crate::thinking::{Advice, NO_ADVICE};
 
 impl<G: Playable> Plain<G> {
+    /// Says what is played and by whom.
+    pub fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let variant = G::write_variant(self.table.game().variant());
+        let name = if variant.starts_with(G::NAME) {
+            variant
+        } else {
+            format!("{} {variant}", G::NAME)
+        };
+        let [first, second] = Seat::ALL.map(|seat| {
+            format!(
+                "{} is {}",
+                G::side_name(seat),
+                self.table.sitter(seat).words()
+            )
+        });
+        writeln!(out, "{name}. {first}, {second}.")?;
+        if !self.table.is_watched() {
+            writeln!(
+                out,
+                "Type a move, such as {}. `help` says what else there is.",
+                G::TYPED_EXAMPLE
+            )?;
+        }
+        if self.table.game().plies() > 0 {
+            writeln!(out, "{} moves were made before.", self.table.game().plies())?;
+        }
+        self.say_turn(out)?;
+        self.prompt(out)
+    }
+
     pub(super) fn say_game(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Ok(line) = G::write(&self.table, Format::Line) {
             write!(out, "The game: {line}")?;
@@ -38,6 +68,28 @@ impl<G: Playable> Plain<G> {
             }
         }
         out.flush()
+    }
+
+    /// Shows whose line comes next, if somebody is there to type it and nobody has to be waited for.
+    pub(super) fn prompt(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let may = self.face_to_face && !self.table.is_watched() && !self.is_waiting();
+        if may && !self.prompted {
+            if self.table.is_over() {
+                write!(out, "> ")?;
+            } else {
+                write!(out, "{} > ", G::side_name(self.table.to_move()))?;
+            }
+            self.prompted = true;
+        }
+        out.flush()
+    }
+
+    /// Whatever is said next begins a line of its own.
+    pub(super) fn leave_prompt(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::take(&mut self.prompted) {
+            writeln!(out)?;
+        }
+        Ok(())
     }
 
     pub(super) fn advise(

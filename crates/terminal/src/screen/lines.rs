@@ -7,10 +7,22 @@ use crate::command::Command;
 use crate::event::Flow;
 use crate::gait::Gait;
 use crate::playable::Playable;
+use crate::resigning::{Answer, GOES_ON, QUESTION};
 
 impl<G: Playable> Screen<G> {
     /// Does what a line says.
     pub(super) fn command(&mut self, line: &str) -> Flow {
+        match self.resigning.answered(line) {
+            Some(Answer::Yes) => {
+                self.resign();
+                return Flow::GoOn;
+            }
+            Some(Answer::No) => {
+                self.say(Tone::Plain, GOES_ON.to_owned());
+                return Flow::GoOn;
+            }
+            None => {}
+        }
         match Command::read(line) {
             Command::Nothing | Command::Board => {}
             Command::Move(text) => self.play_typed(&text),
@@ -20,14 +32,11 @@ impl<G: Playable> Screen<G> {
                 Ok(path) => self.say(Tone::Good, format!("Saved to {}.", path.display())),
                 Err(error) => self.say(Tone::Wrong, format!("Not saved: {error}.")),
             },
-            Command::Resign => {
-                if self.table.resign() {
-                    self.moved();
-                    self.say_ending();
-                } else {
-                    self.say(Tone::Wrong, "There is nothing to resign.".to_owned());
-                }
+            Command::Resign if self.table.may_resign().is_some() => {
+                self.resigning.ask();
+                self.say(Tone::Wrong, QUESTION.to_owned());
             }
+            Command::Resign => self.resign(),
             Command::Level(None) => {
                 let said = match self.table.level() {
                     Some(level) => {
@@ -64,6 +73,15 @@ impl<G: Playable> Screen<G> {
             Command::Quit => return Flow::Leave,
         }
         Flow::GoOn
+    }
+
+    fn resign(&mut self) {
+        if self.table.resign() {
+            self.moved();
+            self.say_ending();
+        } else {
+            self.say(Tone::Wrong, "There is nothing to resign.".to_owned());
+        }
     }
 
     fn play_typed(&mut self, text: &str) {
@@ -143,7 +161,7 @@ impl<G: Playable> Screen<G> {
             self.gait = Gait::Waits;
         }
         let said = match undone {
-            0 => "The game goes on.".to_owned(),
+            0 => GOES_ON.to_owned(),
             1 => "Took back a move.".to_owned(),
             many => format!("Took back {many} moves."),
         };

@@ -21,6 +21,7 @@ use crate::event::{Event, Flow};
 use crate::gait::Gait;
 use crate::keeping::Keeper;
 use crate::playable::{Playable, Way};
+use crate::resigning::Resigning;
 use crate::table::Table;
 use crate::thinking::{Advice, NO_ADVICE, Question};
 
@@ -66,6 +67,7 @@ pub struct Screen<G: Playable> {
     help: bool,
     candidates: bool,
     wants_hint: bool,
+    resigning: Resigning,
     advice: Option<Advice<G::Move>>,
     /// For which moment, and how many simulations, the adviser was asked last.
     advised: Option<(u64, u32)>,
@@ -90,6 +92,7 @@ impl<G: Playable> Screen<G> {
             help: false,
             candidates: false,
             wants_hint: false,
+            resigning: Resigning::default(),
             advice: None,
             advised: None,
             gait: Gait::default(),
@@ -217,6 +220,7 @@ impl<G: Playable> Screen<G> {
         self.picked = None;
         self.chooser = None;
         self.wants_hint = false;
+        self.resigning.forget();
         self.advice = None;
         self.advised = None;
     }

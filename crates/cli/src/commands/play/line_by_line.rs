@@ -1,6 +1,6 @@
 //! The game line by line: standard input, and whoever thinks.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -43,6 +43,9 @@ pub(super) fn run<G: Playable>(
         arguments.characters(),
         arguments.pace,
     );
+    if io::stdin().is_terminal() {
+        plain = plain.face_to_face();
+    }
     plain.begin(out)?;
     let mut owed = 0_usize;
     let flow = loop {
