@@ -131,6 +131,11 @@ impl Keeper {
         Ok(path)
     }
 
+    /// The file of this game, if it has one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
     /// Another game begins: it does not go into the file of the last one.
     pub fn forget(&mut self) {
         self.file = None;
@@ -211,6 +216,13 @@ pub struct Resumed {
     pub has_result: bool,
 }
 
+impl Resumed {
+    /// Whether there is nothing to go on with.
+    pub fn is_over(&self) -> bool {
+        self.has_result || self.play.outcome().is_some()
+    }
+}
+
 /// Why a game was not taken up again.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
@@ -257,5 +269,24 @@ pub fn resume(path: &Path) -> Result<Resumed, ResumeError> {
         has_result: record.result.is_some(),
         play: record.play,
         names: record.players.map(|person| person.name),
+    })
+}
+
+/// The file in a folder of games that was written last, of those whose game is not over and is one of
+/// these.
+pub fn last_kept(folder: &Path, is_wanted: impl Fn(&Play) -> bool) -> Option<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let written = fs::metadata(&path).ok()?.modified().ok()?;
+            Format::named(&path)?;
+            Some((written, path))
+        })
+        .collect();
+    files.sort();
+    let mut latest_first = files.into_iter().rev().map(|(_, path)| path);
+    latest_first.find(|path| {
+        resume(path).is_ok_and(|resumed| !resumed.is_over() && is_wanted(&resumed.play))
     })
 }

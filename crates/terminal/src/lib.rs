@@ -20,7 +20,7 @@ mod thinking;
 
 pub use command::Command;
 pub use event::{Event, Flow};
-pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, resume};
+pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, last_kept, resume};
 pub use plain::Plain;
 pub use playable::{Face, Playable, Way};
 pub use screen::{Look, Screen};

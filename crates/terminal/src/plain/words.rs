@@ -34,8 +34,16 @@ impl<G: Playable> Plain<G> {
                 G::TYPED_EXAMPLE
             )?;
         }
-        if self.table.game().plies() > 0 {
-            writeln!(out, "{} moves were made before.", self.table.game().plies())?;
+        let made = match self.table.game().plies() {
+            0 => None,
+            1 => Some("1 move was made before.".to_owned()),
+            many => Some(format!("{many} moves were made before.")),
+        };
+        if let Some(made) = made {
+            match self.keeper.file() {
+                Some(file) => writeln!(out, "This is {}: {made}", file.display())?,
+                None => writeln!(out, "{made}")?,
+            }
         }
         self.say_turn(out)?;
         self.prompt(out)

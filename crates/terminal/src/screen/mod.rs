@@ -10,6 +10,7 @@ mod pointing;
 mod prompt;
 mod raster;
 
+use std::path::Path;
 use std::time::Duration;
 
 use game::{Axial, Characters, Typed};
@@ -98,6 +99,10 @@ impl<G: Playable> Screen<G> {
             gait: Gait::default(),
         };
         screen.say_turn();
+        if let Some(name) = screen.keeper.file().and_then(Path::file_name) {
+            let (tone, said) = screen.message.clone();
+            screen.say(tone, format!("{} goes on. {said}", name.display()));
+        }
         screen
     }
 
