@@ -67,6 +67,15 @@ fn random_players_play_twenty_games() {
         "{stdout}"
     );
     assert!(stdout.contains("Elo      not below 100 games"), "{stdout}");
+    let words = stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("in words "))
+        .expect("a verdict");
+    assert!(
+        words.starts_with("neither was stronger") || words.contains(" of such matches"),
+        "{words}"
+    );
+    assert!(!words.contains("Elo"), "{words}");
     assert_eq!(
         stderr
             .lines()
@@ -85,6 +94,25 @@ fn random_players_play_twenty_games() {
                 .contains(&game["ending"].as_str().expect("a word"))
         );
     }
+}
+
+#[test]
+fn the_summary_says_who_was_stronger_and_what_was_played() {
+    let words = |games: &str, more: &[&str]| {
+        let call = ["match", "alphabeta", "random", "--depth-a", "2", "--games"];
+        let call = [&call[..], &[games, "--random-openings", "4"], more].concat();
+        let (stdout, stderr) = said(&hexapod(&call));
+        let line = stdout.lines().find(|line| line.starts_with("in words"));
+        (line.unwrap_or_default().to_owned(), stderr)
+    };
+    let (verdict, told) = words("12", &[]);
+    insta::assert_snapshot!(verdict, @"in words A was stronger: 95.8 % of the points; equal players come at least as far apart in 3.1 % of such matches");
+    assert!(told.contains("Hive is played as Base: --type Base+MLP"));
+    let (verdict, told) = words("4", &["--type", "Base"]);
+    insta::assert_snapshot!(verdict, @"in words A did better, but that may be luck: 87.5 % of the points; equal players come at least as far apart in 50 % of such matches");
+    assert!(!told.contains("is played as"), "it was asked for: {told}");
+    let (verdict, _) = words("100", &["--max-plies", "60"]);
+    insta::assert_snapshot!(verdict, @"in words A was stronger: 93.5 % of the points, about 463 Elo; equal players come at least as far apart in less than 0.1 % of such matches");
 }
 
 #[test]

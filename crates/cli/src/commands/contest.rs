@@ -50,9 +50,10 @@ pub(crate) struct Arguments {
     /// What is played.
     #[arg(long, value_name = "GAME", value_enum, default_value_t = GameName::Hive)]
     game: GameName,
-    /// Hive: the game type, Base, or Base+ and some of M, L, P.
-    #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
-    variant: Variant,
+    /// Hive: the game type, Base, or Base+ and some of M, L, P [default: Base, without the expansions
+    /// that `hexapod play` has].
+    #[arg(long = "type", value_name = "TYPE")]
+    variant: Option<Variant>,
     /// Hex: how many rows and columns the board has, 1 to 26.
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u8).range(1..=26))]
     size: u8,
@@ -169,8 +170,11 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
             "the games are not kept: --out FILE does that, and --resume goes on with a match",
         );
     }
+    if arguments.game == GameName::Hive && arguments.variant.is_none() {
+        crate::complain("Hive is played as Base: --type Base+MLP plays it with all expansions");
+    }
     let mut progress = Progress::new(&series, &names);
-    progress.show(&tally);
+    progress.begin(&tally);
     let mut broken = None;
     if !tally.is_decided() {
         series.play(&played, &stop, &mut |record| {
