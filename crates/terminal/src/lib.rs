@@ -25,4 +25,4 @@ pub use plain::Plain;
 pub use playable::{Face, Playable, Way};
 pub use screen::{Look, Screen};
 pub use table::{Sitter, Table};
-pub use thinking::{Advice, Adviser, Candidate, Opponents, Question, Reply};
+pub use thinking::{Advice, Adviser, Candidate, Opponents, Question, Reply, Wish};

@@ -302,8 +302,12 @@ fn what_the_engine_thinks_is_shown_when_wanted() {
     let mut screen = screen(hex("hex:5 c3 b3"), COLOURS);
     assert!(screen.wants_advice().is_none());
     line(&mut screen, "candidates");
-    let (moment, visits) = screen.wants_advice().expect("it is wanted now");
-    assert!(visits > 0 && screen.wants_advice().is_none(), "asked once");
+    let wish = screen.wants_advice().expect("it is wanted now");
+    let moment = wish.moment;
+    assert!(
+        wish.visits > 0 && screen.wants_advice().is_none(),
+        "asked once"
+    );
     let moves = screen.table().game().legal_moves();
     let advice = Advice {
         moment,
@@ -340,7 +344,7 @@ fn what_the_engine_thinks_is_shown_when_wanted() {
 fn whoever_waits_for_a_hint_hears_that_there_is_none() {
     let mut screen = screen(hex("hex:5 c3 b3"), COLOURS);
     line(&mut screen, "hint");
-    let (moment, _) = screen.wants_advice().expect("it is wanted");
+    let moment = screen.wants_advice().expect("it is wanted").moment;
     screen.handle(Event::Advice(Advice {
         moment,
         chance: 0.5,

@@ -16,10 +16,8 @@ use crate::keeping::Keeper;
 use crate::playable::Playable;
 use crate::resigning::{Answer, GOES_ON, QUESTION, Resigning};
 use crate::table::Table;
-use crate::thinking::Question;
+use crate::thinking::{Question, Wish};
 
-/// How many simulations an answer is worth.
-const VISITS: u32 = 150;
 /// How many moves are listed when a line could become several.
 const MOST_LISTED: usize = 12;
 
@@ -119,14 +117,14 @@ impl<G: Playable> Plain<G> {
         Some(question)
     }
 
-    /// What the adviser is to be asked now: about this moment, for so many simulations.
-    pub fn wants_advice(&mut self) -> Option<(u64, u32)> {
+    /// What the adviser is to be asked now.
+    pub fn wants_advice(&mut self) -> Option<Wish> {
         let moment = self.table.moment();
         if self.asked.is_none() || self.advised == Some(moment) {
             return None;
         }
         self.advised = Some(moment);
-        Some((moment, VISITS))
+        Some(Wish::hint(moment))
     }
 
     /// Something happened: says what came of it.

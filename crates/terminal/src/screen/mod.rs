@@ -24,12 +24,10 @@ use crate::keeping::Keeper;
 use crate::playable::{Playable, Way};
 use crate::resigning::Resigning;
 use crate::table::Table;
-use crate::thinking::{Advice, NO_ADVICE, Question};
+use crate::thinking::{Advice, NO_ADVICE, Question, Wish};
 
 /// How many moves are listed.
 const MOST_LISTED: usize = 6;
-/// How many simulations a hint is worth.
-const HINT_VISITS: u32 = 150;
 /// How many the list of candidates grows to.
 const CANDIDATE_VISITS: u32 = 400;
 
@@ -70,8 +68,8 @@ pub struct Screen<G: Playable> {
     wants_hint: bool,
     resigning: Resigning,
     advice: Option<Advice<G::Move>>,
-    /// For which moment, and how many simulations, the adviser was asked last.
-    advised: Option<(u64, u32)>,
+    /// What the adviser was asked last.
+    advised: Option<Wish>,
     gait: Gait,
 }
 
@@ -164,21 +162,25 @@ impl<G: Playable> Screen<G> {
         Some(question)
     }
 
-    /// What the adviser is to be asked now: about this moment, for so many simulations.
-    pub fn wants_advice(&mut self) -> Option<(u64, u32)> {
-        let wanted = if self.candidates {
-            CANDIDATE_VISITS
+    /// What the adviser is to be asked now.
+    pub fn wants_advice(&mut self) -> Option<Wish> {
+        let moment = self.table.moment();
+        let wish = if self.candidates {
+            Wish {
+                moment,
+                visits: CANDIDATE_VISITS,
+                at_most: None,
+            }
         } else if self.wants_hint {
-            HINT_VISITS
+            Wish::hint(moment)
         } else {
             return None;
         };
         let may = self.table.awaits_person() || self.table.is_watched() && !self.table.is_over();
-        let asked = (self.table.moment(), wanted);
-        if !may || self.advised == Some(asked) {
+        if !may || self.advised == Some(wish) {
             return None;
         }
-        self.advised = Some(asked);
+        self.advised = Some(wish);
         self.advised
     }
 
@@ -191,7 +193,7 @@ impl<G: Playable> Screen<G> {
         if advice.moment != self.table.moment() {
             return;
         }
-        if self.wants_hint && (advice.is_final || advice.visits >= HINT_VISITS) {
+        if self.wants_hint && advice.is_final {
             self.wants_hint = false;
             if let Some(best) = advice.candidates.first() {
                 let text = self.table.game().position().write_move(best.mv);
