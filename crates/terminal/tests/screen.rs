@@ -236,6 +236,19 @@ fn moves_are_typed_and_completed() {
 }
 
 #[test]
+fn a_line_stays_if_it_can_be_gone_on_with() {
+    let mut screen = screen(hive(r"Base;;;wS1;bG1 wS1-"), COLOURS);
+    for (typed, left) in [("wq", "wq"), ("wQ wS1-", ""), ("wQ wS1", "")] {
+        line(&mut screen, typed);
+        let shown = text(&screen, 80, 24);
+        let prompt = shown.lines().find(|line| line.contains("White to move >"));
+        let prompt = prompt.expect("a prompt").trim_matches(['"', ' ']);
+        assert_eq!(prompt, format!("White to move > {left}").trim(), "{typed}");
+        press(&mut screen, &[KeyCode::Esc]);
+    }
+}
+
+#[test]
 fn the_end_of_a_game_is_told_and_another_begins() {
     let mut screen = screen(hex("hex:2 a1 b1"), COLOURS);
     line(&mut screen, "new");

@@ -103,12 +103,20 @@ impl<G: Playable> Screen<G> {
                 let meant = Command::meant(text).map(|word| format!(" Did you mean `{word}`?"));
                 let said = meant.unwrap_or_else(|| self.perhaps(&completions));
                 self.say(Tone::Wrong, format!("{text}: {reason}.{said}"));
-                if !completions.is_empty() {
-                    // What is there is a beginning: it can be gone on with.
+                if self.is_beginning(text, &completions) {
                     self.prompt.paste(text);
                 }
             }
         }
+    }
+
+    /// Whether a line can be gone on with: it names a tile alone, or is how one of these begins. What
+    /// names another place would only be in the way of what is typed next.
+    fn is_beginning(&self, text: &str, moves: &[G::Move]) -> bool {
+        let text = text.trim().to_lowercase();
+        let position = self.table.game().position();
+        let begins = |&mv: &G::Move| position.write_move(mv).to_lowercase().starts_with(&text);
+        !moves.is_empty() && (!text.contains(char::is_whitespace) || moves.iter().any(begins))
     }
 
     /// What it may become, if that can be listed.
