@@ -213,6 +213,16 @@ fn the_game_that_was_left_last_is_found() {
         assert_eq!((errors.as_str(), code), ("", Some(0)), "{said}");
         assert!(said.contains(&shown(name)), "{arguments:?}: {said}");
     }
+    // A game that was left is over when it is given up, and so are those before a new one.
+    let (_, errors, _) = play(&["--resume"], "resign\nquit\n");
+    assert!(
+        errors.contains("the game is kept in ") && errors.contains("hex-1.sgf"),
+        "{errors}"
+    );
+    let (said, _, _) = play(&["--resume"], "resign\nnew\nquit\n");
+    assert!(said.contains(&shown("hive-1.pgn")), "{said}");
+    let (_, errors, code) = play(&["--resume"], "");
+    assert_eq!(code, Some(1), "{errors}");
 }
 
 #[test]

@@ -136,9 +136,23 @@ impl Keeper {
         self.file.as_deref()
     }
 
-    /// Another game begins: it does not go into the file of the last one.
-    pub fn forget(&mut self) {
+    /// Writes the end of a game into the file that it came from or was saved to, so that nobody is
+    /// asked to go on with it; says where, if there is such a file.
+    pub fn save_end<G: Playable>(
+        &mut self,
+        table: &Table<G>,
+    ) -> Result<Option<PathBuf>, SaveError> {
+        if self.file.is_none() || !table.is_over() {
+            return Ok(None);
+        }
+        self.save(table, None).map(Some)
+    }
+
+    /// Another game begins: it does not go into the file of the last one, which gets its end.
+    pub(crate) fn forget<G: Playable>(&mut self, table: &Table<G>) -> Result<(), SaveError> {
+        let saved = self.save_end(table);
         self.file = None;
+        saved.map(|_| ())
     }
 
     /// A name in the folder that no file has: `hive-1.pgn`.

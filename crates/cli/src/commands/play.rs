@@ -351,6 +351,13 @@ fn leave<G: Playable>(
     }
     if let Some(ending) = table.ending() {
         writeln!(out, "{ending}")?;
+        match keeper.save_end(table) {
+            Ok(None) => {}
+            Ok(Some(path)) => crate::complain(&format!("the game is kept in {}", path.display())),
+            Err(error) => crate::complain(&format!(
+                "warning: the end of the game could not be kept: {error}"
+            )),
+        }
         return Ok(code);
     }
     if table.game().plies() == 0 {

@@ -377,8 +377,10 @@ impl<G: Playable> Plain<G> {
                 "This game is not over: resign first, or quit, which keeps it."
             );
         }
+        if let Err(error) = self.keeper.forget(&self.table) {
+            writeln!(out, "The end of the last game is not saved: {error}.")?;
+        }
         self.table.begin_anew();
-        self.keeper.forget();
         self.begin(out)
     }
 }

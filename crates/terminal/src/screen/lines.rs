@@ -212,12 +212,16 @@ impl<G: Playable> Screen<G> {
             self.say(Tone::Wrong, said.to_owned());
             return;
         }
+        let ended = self.keeper.forget(&self.table);
         self.table.begin_anew();
-        self.keeper.forget();
         self.moved();
         self.cursor = G::middle(self.table.game());
         self.focus = None;
         self.say_turn();
+        if let Err(error) = ended {
+            let said = format!("The end of the last game is not saved: {error}.");
+            self.say(Tone::Wrong, said);
+        }
     }
 
     pub(super) fn pause(&mut self) {
