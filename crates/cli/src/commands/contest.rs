@@ -116,7 +116,8 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 the test accepted H0;
-130 interrupted. Below 100 games no Elo is given.
+130 interrupted. Below 100 games no Elo is given; how often equal players would come as far apart by
+luck is told of any number (sign test, of pairs of games if all are in one).
 
 Examples:
   hexapod match alphabeta random --depth 3 --games 20 --random-openings 4

@@ -233,8 +233,12 @@ fn write_words<G: Discipline>(
         )?,
         None => writeln!(out, "Elo      not below {GAMES_FOR_ELO} games")?,
     }
-    if let Some(verdict) = in_words(tally) {
+    if let Some((verdict, chance)) = in_words(tally) {
         writeln!(out, "in words {verdict}")?;
+        writeln!(
+            out,
+            "luck     equal players come at least as far apart in {chance} of such matches"
+        )?;
     }
     if let Some((sprt, llr, verdict)) = tally.sprt() {
         let (elo0, elo1) = sprt.hypotheses();
@@ -259,15 +263,16 @@ fn write_words<G: Discipline>(
 /// Luck that is rarer than this is hardly luck.
 const HARDLY: f64 = 0.05;
 
-/// Who was stronger, by how much, and how sure that is.
-fn in_words(tally: &Tally) -> Option<String> {
+/// Who was stronger and by how much; and how often luck alone does that.
+fn in_words(tally: &Tally) -> Option<(String, String)> {
     let (score, luck) = (tally.score()?, tally.luck()?);
     let (name, share) = if score > 0.5 {
         ("A", score)
     } else if score < 0.5 {
         ("B", 1.0 - score)
     } else {
-        return Some("neither was stronger: each made half of the points".to_owned());
+        let verdict = "neither was stronger: each made half of the points";
+        return Some((verdict.to_owned(), "100 %".to_owned()));
     };
     let by = match tally.elo() {
         Some(elo) if elo.difference.is_finite() => {
@@ -287,10 +292,8 @@ fn in_words(tally: &Tally) -> Option<String> {
     } else {
         format!("{name} did better, but that may be luck")
     };
-    Some(format!(
-        "{verdict}: {} of the points{by}; equal players come at least as far apart in {chance} of such matches",
-        percent(share)
-    ))
+    let verdict = format!("{verdict}: {} of the points{by}", percent(share));
+    Some((verdict, chance))
 }
 
 /// How games ended, those ways that came up.
