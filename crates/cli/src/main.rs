@@ -8,6 +8,7 @@ mod colour;
 mod commands;
 mod drawn;
 mod game_file;
+mod groups;
 mod interruption;
 mod position;
 #[cfg(test)]
@@ -98,7 +99,7 @@ enum Command {
 
 /// The command line as it is made, without anybody's settings.
 fn program() -> clap::Command {
-    Arguments::command()
+    groups::grouped(Arguments::command())
 }
 
 /// What clap ends with when arguments make no sense.

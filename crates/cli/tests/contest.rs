@@ -67,6 +67,10 @@ fn random_players_play_twenty_games() {
         "{stdout}"
     );
     assert!(stdout.contains("Elo      not below 100 games"), "{stdout}");
+    assert!(
+        stdout.contains("\nin words ") && stdout.contains("\nluck "),
+        "{stdout}"
+    );
     assert_eq!(
         stderr
             .lines()
@@ -85,6 +89,35 @@ fn random_players_play_twenty_games() {
                 .contains(&game["ending"].as_str().expect("a word"))
         );
     }
+}
+
+#[test]
+fn the_summary_says_who_was_stronger_and_what_was_played() {
+    let words = |games: &str, more: &[&str]| {
+        let call = ["match", "alphabeta", "random", "--depth-a", "2", "--games"];
+        let call = [&call[..], &[games, "--random-openings", "4"], more].concat();
+        let (stdout, stderr) = said(&hexapod(&call));
+        let is_wanted = |line: &&str| line.starts_with("in words") || line.starts_with("luck");
+        let lines: Vec<&str> = stdout.lines().filter(is_wanted).collect();
+        (lines.join("\n"), stderr)
+    };
+    let (verdict, told) = words("12", &[]);
+    insta::assert_snapshot!(verdict, @"
+    in words A was stronger: 95.8 % of the points
+    luck     equal players come at least as far apart in 3.1 % of such matches
+    ");
+    assert!(told.contains("Hive is played as Base: --type Base+MLP"));
+    let (verdict, told) = words("4", &["--type", "Base"]);
+    insta::assert_snapshot!(verdict, @"
+    in words A did better, but that may be luck: 87.5 % of the points
+    luck     equal players come at least as far apart in 50 % of such matches
+    ");
+    assert!(!told.contains("is played as"), "it was asked for: {told}");
+    let (verdict, _) = words("100", &["--max-plies", "60"]);
+    insta::assert_snapshot!(verdict, @"
+    in words A was stronger: 93.5 % of the points, about 463 Elo
+    luck     equal players come at least as far apart in less than 0.1 % of such matches
+    ");
 }
 
 #[test]

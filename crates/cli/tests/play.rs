@@ -177,6 +177,55 @@ fn a_game_that_is_left_is_kept_and_taken_up_again() {
 }
 
 #[test]
+fn the_game_that_was_left_last_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    let play = |arguments: &[&str], input: &str| {
+        let call = [arguments, &["--plain", "--data-dir", &data]].concat();
+        play(&call, input)
+    };
+    let (_, errors, code) = play(&["--resume"], "");
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("there is no game to go on with in "),
+        "{errors}"
+    );
+    let two = ["--against", "person"];
+    for (game, moves) in [
+        ("hive", "wS1\nquit\n"),
+        ("hex", "a1\nquit\n"),
+        ("hex", "b1\nresign\nsave\n"),
+    ] {
+        let (said, _, code) = play(&[&[game][..], &two].concat(), moves);
+        assert_eq!(code, Some(0), "{said}");
+        // Some disks know no smaller steps.
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let games = folder.path().join("games");
+    assert!(games.join("hex-2.sgf").is_file(), "the one that is over");
+    let shown = |name: &str| format!("This is {}: 1 move", games.join(name).display());
+    for (arguments, name) in [
+        (&["--resume"][..], "hex-1.sgf"),
+        (&["--resume", "last"], "hex-1.sgf"),
+        (&["hive", "--resume"], "hive-1.pgn"),
+    ] {
+        let (said, errors, code) = play(arguments, "");
+        assert_eq!((errors.as_str(), code), ("", Some(0)), "{said}");
+        assert!(said.contains(&shown(name)), "{arguments:?}: {said}");
+    }
+    // A game that was left is over when it is given up, and so are those before a new one.
+    let (_, errors, _) = play(&["--resume"], "resign\nquit\n");
+    assert!(
+        errors.contains("the game is kept in ") && errors.contains("hex-1.sgf"),
+        "{errors}"
+    );
+    let (said, _, _) = play(&["--resume"], "resign\nnew\nquit\n");
+    assert!(said.contains(&shown("hive-1.pgn")), "{said}");
+    let (_, errors, code) = play(&["--resume"], "");
+    assert_eq!(code, Some(1), "{errors}");
+}
+
+#[test]
 fn two_players_are_watched() {
     let watch = [
         "hex", "--size", "4", "--watch", "level:2", "random", "--pace", "0.001", "--seed", "5",

@@ -131,9 +131,28 @@ impl Keeper {
         Ok(path)
     }
 
-    /// Another game begins: it does not go into the file of the last one.
-    pub fn forget(&mut self) {
+    /// The file of this game, if it has one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Writes the end of a game into the file that it came from or was saved to, so that nobody is
+    /// asked to go on with it; says where, if there is such a file.
+    pub fn save_end<G: Playable>(
+        &mut self,
+        table: &Table<G>,
+    ) -> Result<Option<PathBuf>, SaveError> {
+        if self.file.is_none() || !table.is_over() {
+            return Ok(None);
+        }
+        self.save(table, None).map(Some)
+    }
+
+    /// Another game begins: it does not go into the file of the last one, which gets its end.
+    pub(crate) fn forget<G: Playable>(&mut self, table: &Table<G>) -> Result<(), SaveError> {
+        let saved = self.save_end(table);
         self.file = None;
+        saved.map(|_| ())
     }
 
     /// A name in the folder that no file has: `hive-1.pgn`.
@@ -211,6 +230,13 @@ pub struct Resumed {
     pub has_result: bool,
 }
 
+impl Resumed {
+    /// Whether there is nothing to go on with.
+    pub fn is_over(&self) -> bool {
+        self.has_result || self.play.outcome().is_some()
+    }
+}
+
 /// Why a game was not taken up again.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
@@ -257,5 +283,24 @@ pub fn resume(path: &Path) -> Result<Resumed, ResumeError> {
         has_result: record.result.is_some(),
         play: record.play,
         names: record.players.map(|person| person.name),
+    })
+}
+
+/// The file in a folder of games that was written last, of those whose game is not over and is one of
+/// these.
+pub fn last_kept(folder: &Path, is_wanted: impl Fn(&Play) -> bool) -> Option<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let written = fs::metadata(&path).ok()?.modified().ok()?;
+            Format::named(&path)?;
+            Some((written, path))
+        })
+        .collect();
+    files.sort();
+    let mut latest_first = files.into_iter().rev().map(|(_, path)| path);
+    latest_first.find(|path| {
+        resume(path).is_ok_and(|resumed| !resumed.is_over() && is_wanted(&resumed.play))
     })
 }

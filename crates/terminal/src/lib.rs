@@ -13,15 +13,16 @@ mod games;
 mod keeping;
 mod plain;
 mod playable;
+mod resigning;
 mod screen;
 mod table;
 mod thinking;
 
 pub use command::Command;
 pub use event::{Event, Flow};
-pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, resume};
+pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, last_kept, resume};
 pub use plain::Plain;
 pub use playable::{Face, Playable, Way};
 pub use screen::{Look, Screen};
 pub use table::{Sitter, Table};
-pub use thinking::{Advice, Adviser, Candidate, Opponents, Question, Reply};
+pub use thinking::{Advice, Adviser, Candidate, Opponents, Question, Reply, Wish};

@@ -220,14 +220,16 @@ impl<G: Playable> Table<G> {
         0
     }
 
-    /// Whoever is at the terminal gives up; of two people the one who is to move.
-    pub fn resign(&mut self) -> bool {
+    /// Who can give up: whoever is at the terminal, of two people the one who is to move.
+    pub fn may_resign(&self) -> Option<Seat> {
         let to_move = self.to_move();
-        let seats = [to_move, !to_move];
-        let seat = seats
-            .into_iter()
-            .find(|&seat| self.sitter(seat).is_person());
-        let (Some(seat), false) = (seat, self.is_over()) else {
+        let mut seats = [to_move, !to_move].into_iter();
+        seats.find(|&seat| !self.is_over() && self.sitter(seat).is_person())
+    }
+
+    /// Whoever is at the terminal gives up.
+    pub fn resign(&mut self) -> bool {
+        let Some(seat) = self.may_resign() else {
             return false;
         };
         self.falls(seat, "resigns".to_owned());

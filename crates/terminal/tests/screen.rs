@@ -236,6 +236,19 @@ fn moves_are_typed_and_completed() {
 }
 
 #[test]
+fn a_line_stays_if_it_can_be_gone_on_with() {
+    let mut screen = screen(hive(r"Base;;;wS1;bG1 wS1-"), COLOURS);
+    for (typed, left) in [("wq", "wq"), ("wQ wS1-", ""), ("wQ wS1", "")] {
+        line(&mut screen, typed);
+        let shown = text(&screen, 80, 24);
+        let prompt = shown.lines().find(|line| line.contains("White to move >"));
+        let prompt = prompt.expect("a prompt").trim_matches(['"', ' ']);
+        assert_eq!(prompt, format!("White to move > {left}").trim(), "{typed}");
+        press(&mut screen, &[KeyCode::Esc]);
+    }
+}
+
+#[test]
 fn the_end_of_a_game_is_told_and_another_begins() {
     let mut screen = screen(hex("hex:2 a1 b1"), COLOURS);
     line(&mut screen, "new");
@@ -245,9 +258,42 @@ fn the_end_of_a_game_is_told_and_another_begins() {
     line(&mut screen, "undo");
     assert_eq!(screen.table().moves(), ["a1", "b1"]);
     line(&mut screen, "resign");
+    line(&mut screen, "y");
     assert!(text(&screen, 80, 24).contains("Black resigns: White wins."));
     line(&mut screen, "new");
     assert_eq!(screen.table().game().plies(), 0);
+}
+
+#[test]
+fn nobody_resigns_by_mistake() {
+    let mut screen = screen(hex("hex:5 a1 b1"), COLOURS);
+    line(&mut screen, "resign");
+    let shown = text(&screen, 80, 24);
+    assert!(shown.contains("Resign? `resign` again (or y)"), "{shown}");
+    // Enter alone would play at the cursor otherwise.
+    press(&mut screen, &[KeyCode::Enter]);
+    assert!(text(&screen, 80, 24).contains("The game goes on."));
+    assert_eq!(screen.table().moves(), ["a1", "b1"]);
+    line(&mut screen, "resign");
+    line(&mut screen, "c3");
+    assert_eq!(screen.table().moves(), ["a1", "b1", "c3"], "a move is one");
+    line(&mut screen, "y");
+    assert!(!screen.table().is_over(), "the question was an old one");
+    line(&mut screen, "resign");
+    line(&mut screen, "Resign");
+    assert!(screen.table().is_over());
+    line(&mut screen, "resign");
+    assert!(text(&screen, 80, 24).contains("There is nothing to resign."));
+}
+
+#[test]
+fn the_cursor_is_drawn_around_the_last_move_too() {
+    let mut screen = screen(hive(r"Base;;;wS1;bG1 wS1-;wQ -wS1;bQ bG1-"), COLOURS);
+    assert!(text(&screen, 80, 24).contains("›bQ‹"));
+    press(&mut screen, &[KeyCode::Left]);
+    assert!(text(&screen, 80, 24).contains("[bQ]"));
+    press(&mut screen, &[KeyCode::Left, KeyCode::Left, KeyCode::Enter]);
+    assert!(text(&screen, 80, 24).contains("{wQ}"), "picked up");
 }
 
 #[test]
@@ -269,8 +315,12 @@ fn what_the_engine_thinks_is_shown_when_wanted() {
     let mut screen = screen(hex("hex:5 c3 b3"), COLOURS);
     assert!(screen.wants_advice().is_none());
     line(&mut screen, "candidates");
-    let (moment, visits) = screen.wants_advice().expect("it is wanted now");
-    assert!(visits > 0 && screen.wants_advice().is_none(), "asked once");
+    let wish = screen.wants_advice().expect("it is wanted now");
+    let moment = wish.moment;
+    assert!(
+        wish.visits > 0 && screen.wants_advice().is_none(),
+        "asked once"
+    );
     let moves = screen.table().game().legal_moves();
     let advice = Advice {
         moment,
@@ -307,7 +357,7 @@ fn what_the_engine_thinks_is_shown_when_wanted() {
 fn whoever_waits_for_a_hint_hears_that_there_is_none() {
     let mut screen = screen(hex("hex:5 c3 b3"), COLOURS);
     line(&mut screen, "hint");
-    let (moment, _) = screen.wants_advice().expect("it is wanted");
+    let moment = screen.wants_advice().expect("it is wanted").moment;
     screen.handle(Event::Advice(Advice {
         moment,
         chance: 0.5,

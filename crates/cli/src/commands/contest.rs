@@ -50,9 +50,10 @@ pub(crate) struct Arguments {
     /// What is played.
     #[arg(long, value_name = "GAME", value_enum, default_value_t = GameName::Hive)]
     game: GameName,
-    /// Hive: the game type, Base, or Base+ and some of M, L, P.
-    #[arg(long = "type", value_name = "TYPE", default_value = "Base")]
-    variant: Variant,
+    /// Hive: the game type, Base, or Base+ and some of M, L, P [default: Base, without the expansions
+    /// that `hexapod play` has].
+    #[arg(long = "type", value_name = "TYPE")]
+    variant: Option<Variant>,
     /// Hex: how many rows and columns the board has, 1 to 26.
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u8).range(1..=26))]
     size: u8,
@@ -115,7 +116,8 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 the test accepted H0;
-130 interrupted. Below 100 games no Elo is given.
+130 interrupted. Below 100 games no Elo is given; how often equal players would come as far apart by
+luck is told of any number (sign test, of pairs of games if all are in one).
 
 Examples:
   hexapod match alphabeta random --depth 3 --games 20 --random-openings 4
@@ -169,8 +171,11 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
             "the games are not kept: --out FILE does that, and --resume goes on with a match",
         );
     }
+    if arguments.game == GameName::Hive && arguments.variant.is_none() {
+        crate::complain("Hive is played as Base: --type Base+MLP plays it with all expansions");
+    }
     let mut progress = Progress::new(&series, &names);
-    progress.show(&tally);
+    progress.begin(&tally);
     let mut broken = None;
     if !tally.is_decided() {
         series.play(&played, &stop, &mut |record| {

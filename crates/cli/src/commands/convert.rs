@@ -6,7 +6,7 @@ mod outlet;
 use std::fs::File;
 use std::io::{Cursor, Read as _, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
@@ -17,6 +17,7 @@ use records::write::{self, Format};
 
 use self::counts::Counts;
 use self::outlet::Outlet;
+use crate::WRONGLY_CALLED;
 use crate::game_file::{self, Found};
 use crate::interruption;
 use crate::teller::Teller;
@@ -36,9 +37,10 @@ pub(crate) struct Arguments {
     /// Files, archives and folders with games; `-` reads from standard input.
     #[arg(required = true, value_name = "FROM")]
     from: Vec<PathBuf>,
-    /// As what to write them.
+    /// As what to write them [default: what the name of the file in --out ends with: .sgf, .pgn, .uhp,
+    /// .json or .jsonl].
     #[arg(long, value_name = "FORMAT")]
-    to: To,
+    to: Option<To>,
     /// Where to: a file for all games; or a folder, if there is one of this name or the name ends
     /// with /: then every file becomes one there. Without it, games go to standard output.
     #[arg(long, value_name = "FILE|FOLDER")]
@@ -58,7 +60,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod convert game.sgf --to uhp                     a game of boardspace.net, for engines
   hexapod convert archive-2024.zip --to pgn --out 2024/ a whole archive, for MzingaViewer
-  hexapod convert 'little golem' --to json --out all.jsonl";
+  hexapod convert 'little golem' --out all.jsonl        by its name, that is JSON";
 
 /// Formats that games are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,8 +89,42 @@ impl From<To> for Format {
     }
 }
 
+impl To {
+    /// The format that the name of a file asks for.
+    fn named(out: &Path) -> Option<To> {
+        let ending = out.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "sgf" | "hsgf" => Some(To::Sgf),
+            "pgn" => Some(To::Pgn),
+            "uhp" => Some(To::Uhp),
+            "json" | "jsonl" | "ndjson" => Some(To::Json),
+            _ => None,
+        }
+    }
+}
+
+/// What whoever names no format is told.
+fn ask_for_format(out: Option<&Path>) -> String {
+    let formats = "sgf, pgn, uhp, hexworld or json";
+    match out {
+        None => format!(
+            "as what should the games be written? Add --to with {formats}, or --out with a file whose name says it, such as games.pgn"
+        ),
+        Some(out) => format!(
+            "the name {} does not say as what the games should be written: add --to with {formats}",
+            out.display()
+        ),
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let format = arguments.to.into();
+    let named = arguments.out.as_deref().and_then(To::named);
+    let Some(format) = arguments.to.or(named) else {
+        let asked = ask_for_format(arguments.out.as_deref());
+        crate::complain(&format!("error: {asked}"));
+        return Ok(ExitCode::from(WRONGLY_CALLED));
+    };
+    let format = format.into();
     let inputs = inputs(&arguments.from)?;
     let outlet = Outlet::new(arguments.out.as_deref(), arguments.force, format, out)?;
     let mut run = Run {

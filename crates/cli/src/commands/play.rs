@@ -67,8 +67,9 @@ pub(crate) struct Arguments {
     /// Hex: the second player may swap.
     #[arg(long)]
     swap: bool,
-    /// Go on with the game in this file.
-    #[arg(long, value_name = "FILE")]
+    /// Go on with the game in this file; without one, or with `last`, with the last game that you left
+    /// and that is not over.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = LAST)]
     resume: Option<PathBuf>,
     /// Line by line instead of the whole screen.
     #[arg(long)]
@@ -97,7 +98,8 @@ Examples:
   hexapod play hive --type Base --against person
   hexapod play hive --watch level:4 level:5     two players, Space pauses
   hexapod play hive --against 'uhp:nokamute uhp' --time 1
-  hexapod play --resume game.pgn                go on where you left
+  hexapod play --resume                         go on with the game that you left last
+  hexapod play --resume game.pgn                go on with this one
   printf 'c3\\nboard\\n' | hexapod play hex --size 5 --plain";
 
 /// Which side somebody plays.
@@ -111,29 +113,16 @@ enum Side {
     Random,
 }
 
+/// What stands for the game that was left last, where a file is named.
+const LAST: &str = "last";
+
 /// The level of the page's first game.
 const USUAL_LEVEL: u8 = 3;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     arguments.data.check()?;
-    let resumed = match &arguments.resume {
-        None => None,
-        Some(path) => {
-            let shown = path.display();
-            let resumed = terminal::resume(path).with_context(|| format!("reading {shown}"))?;
-            let over = resumed.has_result || resumed.play.outcome().is_some();
-            ensure!(
-                !over,
-                "the game in {shown} is over: `hexapod show` and `hexapod serve` show it"
-            );
-            Some(resumed)
-        }
-    };
-    let (play, names) = match resumed {
-        Some(resumed) => (Some(resumed.play), resumed.names),
-        None => (None, [None, None]),
-    };
-    let game = match (&play, arguments.game) {
+    let begun = begun(arguments)?;
+    let game = match (&begun.play, arguments.game) {
         (Some(Play::Hive(_)), Some(GameName::Hex)) => bail!("the game in --resume is one of Hive"),
         (Some(Play::Hex(_)), Some(GameName::Hive)) => bail!("the game in --resume is one of Hex"),
         (Some(Play::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
@@ -148,24 +137,58 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     match game {
         GameName::Hive => {
             ensure!(!arguments.swap, "nobody swaps in Hive: --swap is for Hex");
-            play_game::<Hive>(arguments, arguments.variant, play.as_ref(), names, out)
+            play_game::<Hive>(arguments, arguments.variant, begun, out)
         }
         GameName::Hex => {
             let size = Size::square(usize::from(arguments.size))?;
             let swap = arguments.swap;
             let variant = hex_rules::Variant { size, swap };
-            play_game::<Hex>(arguments, variant, play.as_ref(), names, out)
+            play_game::<Hex>(arguments, variant, begun, out)
         }
     }
+}
+
+/// A game that was begun perhaps, and where it is kept.
+struct Begun {
+    play: Option<Play>,
+    /// Who played, as the file says: the first player, then the second.
+    names: [Option<String>; 2],
+    keeper: Keeper,
+}
+
+fn begun(arguments: &Arguments) -> Result<Begun> {
+    let folder = arguments.games_folder();
+    let Some(path) = arguments.kept()? else {
+        return Ok(Begun {
+            play: None,
+            names: [None, None],
+            keeper: Keeper::new(folder, None),
+        });
+    };
+    let shown = path.display();
+    let resumed = terminal::resume(&path).with_context(|| format!("reading {shown}"))?;
+    ensure!(
+        !resumed.is_over(),
+        "the game in {shown} is over: `hexapod show` and `hexapod serve` show it"
+    );
+    Ok(Begun {
+        play: Some(resumed.play),
+        names: resumed.names,
+        keeper: Keeper::new(folder, Some(path)),
+    })
 }
 
 fn play_game<G: Playable>(
     arguments: &Arguments,
     variant: <G as Game>::Variant,
-    play: Option<&Play>,
-    names: [Option<String>; 2],
+    begun: Begun,
     out: &mut impl Write,
 ) -> Result<ExitCode> {
+    let Begun {
+        play,
+        names,
+        keeper,
+    } = begun;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let sitters = match sitters::<G>(arguments, names, seed) {
         Ok(sitters) => sitters,
@@ -175,13 +198,11 @@ fn play_game<G: Playable>(
         }
         Err(Wrong::Limits(error)) => return Err(error.into()),
     };
-    let game = match play.and_then(G::of_play) {
+    let game = match play.as_ref().and_then(G::of_play) {
         Some(game) => under_our_rules(game),
         None => G::begin(&variant),
     };
     let table = Table::new(game, sitters, seed);
-    let folder = arguments.data.path().map(|folder| folder.join("games"));
-    let keeper = Keeper::new(folder, arguments.resume.clone());
     let on_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !arguments.plain && !on_screen {
         crate::complain("this is no terminal: the game goes line by line, as with --plain");
@@ -268,6 +289,35 @@ fn any_seed() -> u64 {
 }
 
 impl Arguments {
+    /// Where games are kept that are left.
+    fn games_folder(&self) -> Option<PathBuf> {
+        self.data.path().map(|folder| folder.join("games"))
+    }
+
+    /// The file of the game that is gone on with.
+    fn kept(&self) -> Result<Option<PathBuf>> {
+        let named = self.resume.as_ref();
+        if named.is_none_or(|file| file.as_os_str() != LAST) {
+            return Ok(named.cloned());
+        }
+        let folder = self
+            .games_folder()
+            .context("there is no folder to keep games in: name one with --data-dir")?;
+        let (kind, is_wanted): (_, fn(&Play) -> bool) = match self.game {
+            None => ("", |_| true),
+            Some(GameName::Hive) => (" of Hive", |play| matches!(play, Play::Hive(_))),
+            Some(GameName::Hex) => (" of Hex", |play| matches!(play, Play::Hex(_))),
+        };
+        let last = terminal::last_kept(&folder, is_wanted);
+        let last = last.with_context(|| {
+            format!(
+                "there is no game{kind} to go on with in {}: those that you leave are kept there; any other is named, as in --resume game.pgn",
+                folder.display()
+            )
+        })?;
+        Ok(Some(last))
+    }
+
     fn characters(&self) -> Characters {
         if self.ascii {
             Characters::Ascii
@@ -301,6 +351,13 @@ fn leave<G: Playable>(
     }
     if let Some(ending) = table.ending() {
         writeln!(out, "{ending}")?;
+        match keeper.save_end(table) {
+            Ok(None) => {}
+            Ok(Some(path)) => crate::complain(&format!("the game is kept in {}", path.display())),
+            Err(error) => crate::complain(&format!(
+                "warning: the end of the game could not be kept: {error}"
+            )),
+        }
         return Ok(code);
     }
     if table.game().plies() == 0 {

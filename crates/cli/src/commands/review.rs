@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use engine::NetworkFor;
-use engine::review::{Review, ReviewedPly, Settings, Thresholds, review};
+use engine::review::{Decided, Review, ReviewedPly, Settings, Thresholds, review};
 use game::{History, Player};
 use records::Play;
 use serde::Serialize;
@@ -26,8 +26,9 @@ use crate::teller::Teller;
 ///
 /// Every position is searched, and every move that costs its player much is marked: ?! dubious,
 /// ? a mistake, ?? a blunder. Why it is one is said where it can be computed: a queen that can be
-/// surrounded, a tile that gets pinned, a connection that breaks. The same game gives the same
-/// review. Ctrl-C ends it with the moves that are done.
+/// surrounded, a tile that gets pinned, a connection that breaks. A game counts as decided from the
+/// move after which the chances of one side stay at 90 % or more to the end. The same game gives the
+/// same review. Ctrl-C ends it with the moves that are done.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -59,7 +60,8 @@ pub(crate) struct Arguments {
     /// Threads that judge positions; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Print JSON, with the fields of `review` in docs/analysis-api.md.
+    /// Print JSON, with the fields of `review` in docs/analysis-api.md; `decided` says after which ply
+    /// who had as good as won, the `first` player or the `second`.
     #[arg(long)]
     json: bool,
 }
@@ -104,6 +106,8 @@ struct Report<F> {
     moves: usize,
     /// Whether somebody stopped it before the end.
     stopped: bool,
+    /// From when on somebody had as good as won, if anybody had.
+    decided: Option<Decided>,
     #[serde(flatten)]
     review: Review<F>,
 }
@@ -145,6 +149,7 @@ fn reviewed<G: Pictured>(
         visits: arguments.visits,
         moves: game.plies(),
         stopped: found.plies.len() < game.plies(),
+        decided: found.decided(),
         review: found,
     };
     if arguments.json {

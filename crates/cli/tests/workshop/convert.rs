@@ -33,6 +33,26 @@ fn a_game_in_every_format_that_it_has() {
 }
 
 #[test]
+fn the_name_of_the_file_says_the_format() {
+    let folder = folder();
+    for (from, out, begins) in [
+        ("space.sgf", "a.pgn", "[GameType"),
+        ("space.sgf", "a.UHP", "Base+MLP;"),
+        ("hive.pgn", "a.jsonl", "{\"id\""),
+        ("hex.sgf", "b.sgf", "(;FF[4]"),
+    ] {
+        output(folder.path(), &["convert", from, "--out", out]);
+        let written = fs::read_to_string(folder.path().join(out)).expect("written");
+        assert!(written.starts_with(begins), "{out}: {written}");
+    }
+    let refused = |call: &[&str]| failure(folder.path(), &[&["convert", "hex.sgf"], call].concat());
+    insta::assert_snapshot!(refused(&[]), @"2: error: as what should the games be written? Add --to with sgf, pgn, uhp, hexworld or json, or --out with a file whose name says it, such as games.pgn");
+    // Hive's game strings, or links to HexWorld?
+    insta::assert_snapshot!(refused(&["--out", "a.txt"]), @"2: error: the name a.txt does not say as what the games should be written: add --to with sgf, pgn, uhp, hexworld or json");
+    insta::assert_snapshot!(refused(&["--out", "games/"]), @"2: error: the name games/ does not say as what the games should be written: add --to with sgf, pgn, uhp, hexworld or json");
+}
+
+#[test]
 fn what_goes_round_comes_back() {
     let folder = folder();
     let by_way_of = |text: &str, formats: &[&str]| {

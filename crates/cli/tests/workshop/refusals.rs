@@ -113,7 +113,7 @@ fn wrongly_called() {
     2: error: the following required arguments were not provided:
       --out <FILE|FOLDER>
 
-    Usage: hexapod convert --to <FORMAT> --out <FILE|FOLDER> --json <FROM>...
+    Usage: hexapod convert --out <FILE|FOLDER> --to <FORMAT> --json <FROM>...
 
     For more information, try '--help'.
     1: error: --pins and --reach are for Hive, and this is Hex: it has --connections and --dead

@@ -11,6 +11,7 @@ fn mistakes_in_words() {
     insta::assert_snapshot!(told, @"
     Ada (Black) against Bo (White), hex:3x3, 2024-04-26
     3 moves, 40 visits a position: 1 move is marked
+    decided by move 1, a1: from then on White's chances stayed at 90 % or more
 
        1. a1 ??
           It costs Black 100.0 % of the chances to win; better was b2
@@ -38,6 +39,8 @@ fn the_same_for_programs() {
     assert_eq!(plies.len(), 3);
     assert_eq!(plies[0]["mark"], "??", "{told}");
     assert!(plies[0]["loss"].as_f64().expect("a number") > 0.3);
+    assert_eq!(answer["decided"]["winner"], "second", "{told}");
+    assert_eq!(answer["decided"]["ply"], 1, "{told}");
 }
 
 #[test]
@@ -77,6 +80,7 @@ fn every_mistake_has_its_picture() {
         &["review", "hex.sgf", "--visits", "40", "--html", "page.html"],
     );
     let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    assert!(page.contains("<p>decided by move 1, a1: from then on White"));
     let mistakes = page.matches("<section id=\"ply").count();
     assert!(mistakes >= 1, "a1 on 3x3 is one");
     assert_eq!(page.matches("data:image/svg+xml;base64,").count(), mistakes);

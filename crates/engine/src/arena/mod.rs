@@ -43,6 +43,7 @@ mod entrant;
 mod graded;
 mod hex;
 mod hive;
+mod luck;
 mod ours;
 mod player;
 mod process;

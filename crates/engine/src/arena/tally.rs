@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::bout::Ending;
 use super::elo::{Counts, Elo, as_float};
+use super::luck;
 use super::record::{Record, Times};
 use super::schedule::Side;
 use super::sprt::{Sprt, Verdict};
@@ -175,6 +176,18 @@ impl Tally {
             Elo::of(&self.pairs)
         } else {
             Elo::of(&self.games)
+        }
+    }
+
+    /// How likely two equal players are to come at least as far apart by luck: from the pairs that one
+    /// of them won, when all games are in one, otherwise from the games. `None` if nothing was played.
+    pub fn luck(&self) -> Option<f64> {
+        let [losses, _, wins] = self.games;
+        let [none, half, _, more, all] = self.pairs;
+        match (self.games(), self.halves.is_empty()) {
+            (0, _) => None,
+            (_, true) => Some(luck::of_equals(more + all, none + half)),
+            (_, false) => Some(luck::of_equals(wins, losses)),
         }
     }
 

@@ -28,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod decided;
 mod mark;
 mod pass;
 
@@ -36,6 +37,7 @@ use hex_rules::Hex;
 use hive_rules::Hive;
 use serde::Serialize;
 
+pub use decided::{AS_GOOD_AS_WON, Decided, Winner};
 pub use mark::{Mark, Thresholds};
 pub use pass::review;
 

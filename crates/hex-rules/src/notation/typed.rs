@@ -2,6 +2,7 @@
 
 use game::{History, Notation as _, Typed, Typing};
 
+use super::MoveRefused;
 use crate::{Hex, Move};
 
 impl Typing for Hex {
@@ -23,11 +24,34 @@ impl Typing for Hex {
                 let mut completions = game.legal_moves();
                 completions.retain(|&mv| position.write_move(mv).starts_with(&wanted));
                 Typed::Refused {
-                    reason: refusal.to_string(),
+                    reason: reason(position, &wanted, &refusal),
                     completions,
                 }
             }
         }
+    }
+}
+
+/// Why it is no move, in words for those who see this board and perhaps no other.
+fn reason(position: &Hex, wanted: &str, refusal: &MoveRefused) -> String {
+    let last = position.size().all().next_back();
+    let range = last.map_or(String::new(), |last| format!("a1 to {last}"));
+    let swap = if position.may_swap() {
+        ", or `swap`"
+    } else {
+        ""
+    };
+    match refusal {
+        MoveRefused::Unreadable(_) if wanted == "pass" => {
+            format!("nobody passes in Hex: choose a cell, {range}{swap}")
+        }
+        MoveRefused::Unreadable(_) => {
+            format!("that is no cell: write its column and its row, {range}{swap}")
+        }
+        MoveRefused::Outside { cell, .. } => {
+            format!("{cell} is not on this board: its cells are {range}")
+        }
+        other => other.to_string(),
     }
 }
 
@@ -60,7 +84,22 @@ mod tests {
     #[test]
     fn what_is_no_move_is_told_why() {
         assert_eq!(read("hex:11 a5", "a5"), "no: a5 is taken by Black (0)");
-        assert!(read("hex:11", "z9").starts_with("no: "));
+        assert_eq!(
+            read("hex:11", "z9"),
+            "no: z9 is not on this board: its cells are a1 to k11 (0)"
+        );
+        assert_eq!(
+            read("hex:11", "hello"),
+            "no: that is no cell: write its column and its row, a1 to k11 (0)"
+        );
+        assert_eq!(
+            read("hex:4x9+swap a1", "pass"),
+            "no: nobody passes in Hex: choose a cell, a1 to d9 (0)"
+        );
+        assert_eq!(
+            read("hex:5+swap a1", "what"),
+            "no: that is no cell: write its column and its row, a1 to e5, or `swap` (0)"
+        );
         assert!(
             read("hex:11", "").ends_with("(121)"),
             "anything may come of nothing"

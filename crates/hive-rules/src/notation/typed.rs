@@ -3,7 +3,7 @@
 
 use game::{Direction, History, Notation as _, Typed, Typing};
 
-use crate::{Bug, Cell, Colour, Hive, Move, MoveText, Piece};
+use crate::{Bug, Cell, Colour, Hive, Move, MoveRefused, MoveText, Piece, Refusal};
 
 impl Typing for Hive {
     fn typed(game: &History<Hive>, text: &str) -> Typed<Move> {
@@ -40,6 +40,7 @@ fn typed(game: &History<Hive>, text: &str) -> Typed<Move> {
         return Typed::Legal(*mv);
     }
     let (reason, offered) = match fits.len() {
+        0 if wanted.pass => (must_move(legal.len()), &of_tile),
         0 => (wanted.reason(position, text), &of_tile),
         1 => ("say where it goes".to_owned(), &fits),
         many => (format!("{many} moves begin like this: go on"), &fits),
@@ -175,11 +176,37 @@ impl Wanted {
                 .map(|(tile, reference)| format!("{tile} {}", write(&reference, direction))),
         };
         let written = written.unwrap_or_else(|| text.trim().to_owned());
+        let climbs = matches!(self.tile.bug, Some(Bug::Beetle | Bug::Mosquito));
+        let tile = written.split_whitespace().next();
+        let is_placed = tile.is_some_and(|tile| {
+            let piece = tile.parse().ok();
+            piece.is_some_and(|piece| position.find(piece).is_some())
+        });
         match position.read_move(&written) {
+            // To go on top is advice for those only who can.
+            Err(
+                MoveRefused::SpotTaken { top, .. } | MoveRefused::Rule(Refusal::CellTaken { top }),
+            ) if !is_placed => {
+                format!("that cell is taken by {top}: a new tile goes on an empty one")
+            }
+            Err(MoveRefused::SpotTaken { top, .. }) if !climbs => {
+                format!(
+                    "that cell is taken by {top}: only beetles and mosquitoes end on top of others"
+                )
+            }
             Err(refusal) => refusal.to_string(),
             Ok(_) => format!("`{}` is no legal move here", game::excerpt(text)),
         }
     }
+}
+
+/// What whoever would rather pass is told.
+fn must_move(moves: usize) -> String {
+    let choice = match moves {
+        1 => "there is a move".to_owned(),
+        many => format!("there are {many} moves"),
+    };
+    format!("you must move: one passes only when nothing else can be done, and {choice}")
 }
 
 /// Whether such a tile lies on a cell once the tile that moves has left.
@@ -266,6 +293,18 @@ mod tests {
         assert!(read(GAME, "xyz").starts_with("no: "));
         assert!(read(GAME, "").starts_with("no: "));
         assert!(read(GAME, "wA1 wA1 wA1 é").starts_with("no: "));
+        assert_eq!(
+            read(GAME, "Pass"),
+            "no: you must move: one passes only when nothing else can be done, and there are 22 moves"
+        );
+        let taken = "no: that cell is taken by bG1: a new tile goes on an empty one";
+        for text in ["wA1 wS1-", "a bg1", "wA1 -bQ"] {
+            assert_eq!(read(GAME, text), taken, "{text}");
+        }
+        assert_eq!(
+            read(GAME, "wQ wS1-"),
+            "no: that cell is taken by bG1: only beetles and mosquitoes end on top of others"
+        );
         assert_eq!(
             read("Base", "q"),
             "no: the queen may not be placed in the first turn"

@@ -110,10 +110,10 @@ fn cells<G: Playable>(screen: &Screen<G>) -> BTreeMap<Axial, Drawn> {
             plain(face)
         });
         drawn.is_cursor = true;
-        let (left, right) = if ascii { ('>', '<') } else { ('›', '‹') };
-        // What was there stays to be seen on one side.
-        let right = drawn.brackets.map_or(right, |(_, other)| other);
-        drawn.brackets = Some((left, right));
+        // What is picked up stays marked as such; a move that was made need not.
+        if !drawn.is_picked {
+            drawn.brackets = Some(if ascii { ('>', '<') } else { ('›', '‹') });
+        }
     }
     cells
 }

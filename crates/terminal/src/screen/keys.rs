@@ -7,6 +7,7 @@ use super::{Screen, Tone};
 use crate::command::Command;
 use crate::event::Flow;
 use crate::playable::Playable;
+use crate::resigning::GOES_ON;
 
 impl<G: Playable> Screen<G> {
     /// A key was pressed.
@@ -62,6 +63,11 @@ impl<G: Playable> Screen<G> {
     }
 
     fn key_of_table(&mut self, code: KeyCode) -> Flow {
+        let declines = matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' '));
+        if declines && self.prompt.is_empty() && self.resigning.forget() {
+            self.say(Tone::Plain, GOES_ON.to_owned());
+            return Flow::GoOn;
+        }
         match code {
             KeyCode::Char('?') if self.prompt.is_empty() => self.help = true,
             KeyCode::Char(' ') if self.prompt.is_empty() => {

@@ -4,11 +4,13 @@ mod board;
 mod draw;
 mod help;
 mod keys;
+mod lines;
 mod panel;
 mod pointing;
 mod prompt;
 mod raster;
 
+use std::path::Path;
 use std::time::Duration;
 
 use game::{Axial, Characters, Typed};
@@ -16,18 +18,16 @@ use ratatui::Frame;
 
 use self::pointing::{Chooser, Picked};
 use self::prompt::Prompt;
-use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
 use crate::keeping::Keeper;
 use crate::playable::{Playable, Way};
+use crate::resigning::Resigning;
 use crate::table::Table;
-use crate::thinking::{Advice, NO_ADVICE, Question};
+use crate::thinking::{Advice, NO_ADVICE, Question, Wish};
 
 /// How many moves are listed.
 const MOST_LISTED: usize = 6;
-/// How many simulations a hint is worth.
-const HINT_VISITS: u32 = 150;
 /// How many the list of candidates grows to.
 const CANDIDATE_VISITS: u32 = 400;
 
@@ -66,9 +66,10 @@ pub struct Screen<G: Playable> {
     help: bool,
     candidates: bool,
     wants_hint: bool,
+    resigning: Resigning,
     advice: Option<Advice<G::Move>>,
-    /// For which moment, and how many simulations, the adviser was asked last.
-    advised: Option<(u64, u32)>,
+    /// What the adviser was asked last.
+    advised: Option<Wish>,
     gait: Gait,
 }
 
@@ -90,11 +91,16 @@ impl<G: Playable> Screen<G> {
             help: false,
             candidates: false,
             wants_hint: false,
+            resigning: Resigning::default(),
             advice: None,
             advised: None,
             gait: Gait::default(),
         };
         screen.say_turn();
+        if let Some(name) = screen.keeper.file().and_then(Path::file_name) {
+            let (tone, said) = screen.message.clone();
+            screen.say(tone, format!("{} goes on. {said}", name.display()));
+        }
         screen
     }
 
@@ -156,21 +162,25 @@ impl<G: Playable> Screen<G> {
         Some(question)
     }
 
-    /// What the adviser is to be asked now: about this moment, for so many simulations.
-    pub fn wants_advice(&mut self) -> Option<(u64, u32)> {
-        let wanted = if self.candidates {
-            CANDIDATE_VISITS
+    /// What the adviser is to be asked now.
+    pub fn wants_advice(&mut self) -> Option<Wish> {
+        let moment = self.table.moment();
+        let wish = if self.candidates {
+            Wish {
+                moment,
+                visits: CANDIDATE_VISITS,
+                at_most: None,
+            }
         } else if self.wants_hint {
-            HINT_VISITS
+            Wish::hint(moment)
         } else {
             return None;
         };
         let may = self.table.awaits_person() || self.table.is_watched() && !self.table.is_over();
-        let asked = (self.table.moment(), wanted);
-        if !may || self.advised == Some(asked) {
+        if !may || self.advised == Some(wish) {
             return None;
         }
-        self.advised = Some(asked);
+        self.advised = Some(wish);
         self.advised
     }
 
@@ -183,7 +193,7 @@ impl<G: Playable> Screen<G> {
         if advice.moment != self.table.moment() {
             return;
         }
-        if self.wants_hint && (advice.is_final || advice.visits >= HINT_VISITS) {
+        if self.wants_hint && advice.is_final {
             self.wants_hint = false;
             if let Some(best) = advice.candidates.first() {
                 let text = self.table.game().position().write_move(best.mv);
@@ -212,226 +222,14 @@ impl<G: Playable> Screen<G> {
         self.advice = Some(advice);
     }
 
-    /// Does what a line says.
-    fn command(&mut self, line: &str) -> Flow {
-        match Command::read(line) {
-            Command::Nothing | Command::Board => {}
-            Command::Move(text) => self.play_typed(&text),
-            Command::Hint => self.hint(),
-            Command::Undo => self.undo(),
-            Command::Save(name) => match self.keeper.save(&self.table, name.as_deref()) {
-                Ok(path) => self.say(Tone::Good, format!("Saved to {}.", path.display())),
-                Err(error) => self.say(Tone::Wrong, format!("Not saved: {error}.")),
-            },
-            Command::Resign => {
-                if self.table.resign() {
-                    self.moved();
-                    self.say_ending();
-                } else {
-                    self.say(Tone::Wrong, "There is nothing to resign.".to_owned());
-                }
-            }
-            Command::Level(None) => {
-                let said = match self.table.level() {
-                    Some(level) => {
-                        format!("Level {}, {}: {}", level.number, level.name, level.text)
-                    }
-                    None => "Nobody here plays at a level.".to_owned(),
-                };
-                self.say(Tone::Plain, said);
-            }
-            Command::Level(Some(number)) => self.set_level(&number),
-            Command::Candidates => {
-                self.candidates = !self.candidates;
-                if !self.candidates {
-                    self.advice = None;
-                    self.advised = None;
-                }
-            }
-            Command::Tiles => {
-                let said = G::tiles_in_words(self.table.game().position()).join("; ");
-                self.say(Tone::Plain, said);
-            }
-            Command::Moves(start) => {
-                let texts = self.begin_like(&start);
-                let said = match texts.len() {
-                    0 => format!("No move begins with `{start}`."),
-                    many => format!("{many} moves: {}", texts.join(", ")),
-                };
-                self.say(Tone::Plain, said);
-            }
-            Command::New => self.begin_anew(),
-            Command::Pause => self.pause(),
-            Command::Step => self.step(),
-            Command::Help => self.help = true,
-            Command::Quit => return Flow::Leave,
-        }
-        Flow::GoOn
-    }
-
-    fn play_typed(&mut self, text: &str) {
-        if self.table.awaits_program() {
-            let said = if self.table.is_watched() {
-                "You watch this game: nobody at the terminal plays."
-            } else {
-                "It is not your turn yet."
-            };
-            self.say(Tone::Wrong, said.to_owned());
-            return;
-        }
-        match self.table.typed(text) {
-            Typed::Legal(mv) => self.play(mv),
-            Typed::Refused {
-                reason,
-                completions,
-            } => {
-                let meant = Command::meant(text).map(|word| format!(" Did you mean `{word}`?"));
-                let said = meant.unwrap_or_else(|| self.perhaps(&completions));
-                self.say(Tone::Wrong, format!("{text}: {reason}.{said}"));
-                if !completions.is_empty() {
-                    // What is there is a beginning: it can be gone on with.
-                    self.prompt.paste(text);
-                }
-            }
-        }
-    }
-
-    /// What it may become, if that can be listed.
-    fn perhaps(&self, moves: &[G::Move]) -> String {
-        let position = self.table.game().position();
-        let texts: Vec<String> = moves.iter().map(|&mv| position.write_move(mv)).collect();
-        match texts.len() {
-            1..=MOST_LISTED => format!(" Perhaps: {}.", texts.join(", ")),
-            _ => String::new(),
-        }
-    }
-
-    /// Plays a move that is legal.
-    fn play(&mut self, mv: G::Move) {
-        let text = self.table.game().position().write_move(mv);
-        let mover = G::side_name(self.table.to_move());
-        if self.table.play(mv) {
-            self.moved();
-            self.focus = G::last(self.table.game())[0];
-            self.say(Tone::Plain, format!("{mover} plays {text}."));
-            self.say_ending();
-        }
-    }
-
     /// The position is another one.
     fn moved(&mut self) {
         self.picked = None;
         self.chooser = None;
         self.wants_hint = false;
+        self.resigning.forget();
         self.advice = None;
         self.advised = None;
-    }
-
-    fn hint(&mut self) {
-        if !self.table.awaits_person() {
-            self.say(
-                Tone::Wrong,
-                "Hints are for when it is your turn.".to_owned(),
-            );
-            return;
-        }
-        self.wants_hint = true;
-        self.say(Tone::Plain, "Thinking of a hint…".to_owned());
-        if let Some(advice) = self.advice.clone().filter(|advice| advice.is_final) {
-            self.advised(advice);
-        }
-    }
-
-    fn undo(&mut self) {
-        let was_over = self.table.is_over();
-        let undone = self.table.undo();
-        if undone == 0 && (!was_over || self.table.is_over()) {
-            self.say(Tone::Wrong, "There is nothing to take back.".to_owned());
-            return;
-        }
-        self.moved();
-        self.focus = G::last(self.table.game())[0];
-        if self.table.is_watched() {
-            self.gait = Gait::Waits;
-        }
-        let said = match undone {
-            0 => "The game goes on.".to_owned(),
-            1 => "Took back a move.".to_owned(),
-            many => format!("Took back {many} moves."),
-        };
-        self.say(Tone::Plain, said);
-    }
-
-    fn set_level(&mut self, number: &str) {
-        let changed = number
-            .parse()
-            .ok()
-            .and_then(|number| self.table.set_level(number));
-        match changed {
-            Some(level) => {
-                self.moved();
-                let said = format!(
-                    "Level {} from now on, {}: {}",
-                    level.number, level.name, level.text
-                );
-                self.say(Tone::Good, said);
-            }
-            None if self.table.is_between_people() => {
-                self.say(
-                    Tone::Wrong,
-                    "Two people play: nobody has a level.".to_owned(),
-                );
-            }
-            None => {
-                let most = G::LEVELS.len();
-                self.say(
-                    Tone::Wrong,
-                    format!("There is no level {number}: write 1 to {most}."),
-                );
-            }
-        }
-    }
-
-    fn begin_anew(&mut self) {
-        if !self.table.is_over() && self.table.game().plies() > 0 {
-            let said = "This game is not over: resign first, or quit, which keeps it.";
-            self.say(Tone::Wrong, said.to_owned());
-            return;
-        }
-        self.table.begin_anew();
-        self.keeper.forget();
-        self.moved();
-        self.cursor = G::middle(self.table.game());
-        self.focus = None;
-        self.say_turn();
-    }
-
-    fn pause(&mut self) {
-        if self.table.is_watched() {
-            self.gait.flip();
-            let said = if self.gait.is_paused() {
-                "Paused: Space goes on, → is one move."
-            } else {
-                "On it goes."
-            };
-            self.say(Tone::Plain, said.to_owned());
-        } else {
-            self.say(
-                Tone::Wrong,
-                "Only a game that is watched is paused.".to_owned(),
-            );
-        }
-    }
-
-    fn step(&mut self) {
-        if self.table.is_watched() {
-            self.gait = Gait::OneMove;
-        } else {
-            self.say(
-                Tone::Wrong,
-                "Only a game that is watched is stepped through.".to_owned(),
-            );
-        }
     }
 
     /// The legal moves that begin like this, as they are written.

@@ -28,7 +28,7 @@ impl MatchGame for Hive {
 
     fn variant(arguments: &Arguments) -> Result<hive_rules::Variant> {
         ensure!(!arguments.swap, "nobody swaps in Hive: --swap is for Hex");
-        Ok(arguments.variant)
+        Ok(arguments.variant.unwrap_or(hive_rules::Variant::BASE))
     }
 
     fn book(path: &Path, variant: &hive_rules::Variant) -> Result<Vec<History<Hive>>> {

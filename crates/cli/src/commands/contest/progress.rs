@@ -9,10 +9,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::{ends, percent, signed};
 
+/// The bar before a game has ended, when nobody can say how long the rest will take, and after.
+const AT_FIRST: &str = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone";
+const LATER: &str = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} left";
+
 /// What is shown beside the results.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
+    /// Whether a game has ended since.
+    is_later: bool,
     heading: String,
     games: u64,
     every: u64,
@@ -24,24 +30,29 @@ impl Progress {
         let games = series.schedule.games;
         let variant = G::write_variant(&series.schedule.variant);
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template(
-                "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} left",
-            );
-            let bar = ProgressBar::new(games)
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            let bar = ProgressBar::new(games).with_style(style(AT_FIRST));
             bar.enable_steady_tick(Duration::from_millis(500));
             bar
         });
         Progress {
             bar,
+            is_later: false,
             heading: format!("{variant}: A {a}, B {b}"),
             games,
             every: (games / 10).clamp(1, 100),
         }
     }
 
-    /// Shows how the match stands.
-    pub(super) fn show(&self, tally: &Tally) {
+    /// Shows how the match stands before it begins or goes on.
+    pub(super) fn begin(&self, tally: &Tally) {
+        self.show(tally);
+        // Games of another time say nothing about how long these take.
+        if let Some(bar) = &self.bar {
+            bar.reset_eta();
+        }
+    }
+
+    fn show(&self, tally: &Tally) {
         if let Some(bar) = &self.bar {
             bar.set_position(tally.games());
             bar.set_message(format!(
@@ -63,6 +74,10 @@ impl Progress {
                 "game {}: {loser}loses by {what}: {detail}",
                 record.game
             ));
+        }
+        if let Some(bar) = self.bar.as_ref().filter(|_| !self.is_later) {
+            bar.set_style(style(LATER));
+            self.is_later = true;
         }
         self.show(tally);
         if self.bar.is_none() && tally.games().is_multiple_of(self.every) {
@@ -87,6 +102,10 @@ impl Progress {
             None => crate::complain(line),
         }
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// One line.

@@ -208,7 +208,7 @@ fn write_words<G: Discipline>(
     let [p0, p1, p2, p3, p4] = tally.pairs();
     writeln!(
         out,
-        "pairs    {p0} {p1} {p2} {p3} {p4} (by A's half points, 0 to 4)"
+        "pairs    {p0} {p1} {p2} {p3} {p4} (so many in which A made 0, ½, 1, 1½ and 2 points)"
     )?;
     writeln!(out, "ended by {}", ends(tally))?;
     for (name, side) in [("A", Side::A), ("B", Side::B)] {
@@ -233,6 +233,13 @@ fn write_words<G: Discipline>(
         )?,
         None => writeln!(out, "Elo      not below {GAMES_FOR_ELO} games")?,
     }
+    if let Some((verdict, chance)) = in_words(tally) {
+        writeln!(out, "in words {verdict}")?;
+        writeln!(
+            out,
+            "luck     equal players come at least as far apart in {chance} of such matches"
+        )?;
+    }
     if let Some((sprt, llr, verdict)) = tally.sprt() {
         let (elo0, elo1) = sprt.hypotheses();
         let (lower, upper) = sprt.bounds();
@@ -251,6 +258,42 @@ fn write_words<G: Discipline>(
         )?;
     }
     Ok(())
+}
+
+/// Luck that is rarer than this is hardly luck.
+const HARDLY: f64 = 0.05;
+
+/// Who was stronger and by how much; and how often luck alone does that.
+fn in_words(tally: &Tally) -> Option<(String, String)> {
+    let (score, luck) = (tally.score()?, tally.luck()?);
+    let (name, share) = if score > 0.5 {
+        ("A", score)
+    } else if score < 0.5 {
+        ("B", 1.0 - score)
+    } else {
+        let verdict = "neither was stronger: each made half of the points";
+        return Some((verdict.to_owned(), "100 %".to_owned()));
+    };
+    let by = match tally.elo() {
+        Some(elo) if elo.difference.is_finite() => {
+            format!(", about {:.0} Elo", elo.difference.abs())
+        }
+        _ => String::new(),
+    };
+    let chance = if luck < 0.001 {
+        "less than 0.1 %".to_owned()
+    } else if luck < HARDLY {
+        percent(luck)
+    } else {
+        format!("{:.0} %", 100.0 * luck)
+    };
+    let verdict = if luck < HARDLY {
+        format!("{name} was stronger")
+    } else {
+        format!("{name} did better, but that may be luck")
+    };
+    let verdict = format!("{verdict}: {} of the points{by}", percent(share));
+    Some((verdict, chance))
 }
 
 /// How games ended, those ways that came up.

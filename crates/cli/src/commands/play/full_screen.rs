@@ -12,6 +12,7 @@ use terminal::{Adviser, Event, Flow, Keeper, Look, Opponents, Playable, Screen, 
 
 use super::Arguments;
 use super::taken_over::TakenOver;
+use crate::clock::Stopwatch;
 
 pub(super) fn run<G: Playable>(
     arguments: &Arguments,
@@ -45,16 +46,18 @@ fn converse<G: Playable>(screen: &mut Screen<G>) -> Result<Flow> {
         let _ = replies.send(Event::Reply(reply));
     })
     .context("starting an opponent")?;
-    let mut adviser = Adviser::start(move |advice| {
+    let watch = Stopwatch::start();
+    let tell = move |advice| {
         let _ = sender.send(Event::Advice(advice));
-    })
-    .context("starting an adviser")?;
+    };
+    let mut adviser =
+        Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
     loop {
         if let Some(question) = screen.question() {
             opponents.ask(question);
         }
-        if let Some((moment, visits)) = screen.wants_advice() {
-            adviser.ask(moment, screen.table().game(), visits);
+        if let Some(wish) = screen.wants_advice() {
+            adviser.ask(wish, screen.table().game());
         }
         taken
             .terminal

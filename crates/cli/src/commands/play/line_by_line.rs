@@ -1,6 +1,6 @@
 //! The game line by line: standard input, and whoever thinks.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -10,6 +10,7 @@ use engine::lines::{self, Line};
 use terminal::{Adviser, Event, Flow, Keeper, Opponents, Plain, Playable, Table};
 
 use super::Arguments;
+use crate::clock::Stopwatch;
 
 /// So many lines may wait for an answer; whoever sends more has to wait too.
 const MOST_WAITING: usize = 100;
@@ -32,10 +33,12 @@ pub(super) fn run<G: Playable>(
         let _ = replies.send(Event::Reply(reply));
     })
     .context("starting an opponent")?;
-    let mut adviser = Adviser::start(move |advice| {
+    let watch = Stopwatch::start();
+    let tell = move |advice| {
         let _ = sender.send(Event::Advice(advice));
-    })
-    .context("starting an adviser")?;
+    };
+    let mut adviser =
+        Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
     let mut plain = Plain::new(
         table,
         keeper,
@@ -43,14 +46,17 @@ pub(super) fn run<G: Playable>(
         arguments.characters(),
         arguments.pace,
     );
+    if io::stdin().is_terminal() {
+        plain = plain.face_to_face();
+    }
     plain.begin(out)?;
     let mut owed = 0_usize;
     let flow = loop {
         if let Some(question) = plain.question() {
             opponents.ask(question);
         }
-        if let Some((moment, visits)) = plain.wants_advice() {
-            adviser.ask(moment, plain.table().game(), visits);
+        if let Some(wish) = plain.wants_advice() {
+            adviser.ask(wish, plain.table().game());
         }
         while owed > 0 && plain.backlog() < MOST_WAITING {
             owed -= 1;

@@ -30,6 +30,9 @@ pub(super) fn page<G: Pictured>(report: &Report<G::Fact>, game: &History<G>) -> 
     );
     let _ = writeln!(out, "<h1>{heading}</h1>");
     let _ = writeln!(out, "<p>{}.</p>", escaped(&words::extent(report)));
+    if let Some(said) = words::decided::<G>(report) {
+        let _ = writeln!(out, "<p>{}.</p>", escaped(&said));
+    }
     let (first, second) = (G::colour(Player::First), G::colour(Player::Second));
     out.push_str(&graph::graph(&report.review, first, second));
     out.push_str("<ul class=\"sums\">\n");

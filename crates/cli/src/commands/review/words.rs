@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::review::Mark;
+use engine::review::{AS_GOOD_AS_WON, Decided, Mark, Winner};
 use game::{History, Player};
 
 use super::page::Pictured;
@@ -18,6 +18,9 @@ pub(super) fn tell<G: Pictured>(
 ) -> Result<()> {
     writeln!(out, "{}", heading::<G>(report))?;
     writeln!(out, "{}", extent(report))?;
+    if let Some(said) = decided::<G>(report) {
+        writeln!(out, "{said}")?;
+    }
     for ply in report.marked() {
         let mover = mover(game, ply.ply);
         let colour = G::colour(mover);
@@ -75,6 +78,35 @@ pub(super) fn extent<F>(report: &Report<F>) -> String {
     };
     let marked = many(report.marked().count());
     format!("{moves}, {} visits a position: {marked}", report.visits)
+}
+
+/// When the game was decided, unless somebody stopped the review before its end.
+pub(super) fn decided<G: Pictured>(report: &Report<G::Fact>) -> Option<String> {
+    if report.stopped {
+        return None;
+    }
+    let enough = 100.0 * AS_GOOD_AS_WON;
+    let Some(Decided { ply, winner }) = report.decided else {
+        return Some(format!(
+            "open to the end: the chances of neither side stayed at {enough:.0} % or more"
+        ));
+    };
+    let colour = G::colour(match winner {
+        Winner::First => Player::First,
+        Winner::Second => Player::Second,
+    });
+    let since = ply
+        .checked_sub(1)
+        .and_then(|at| report.review.plies.get(at));
+    Some(match since {
+        Some(since) => format!(
+            "decided by move {ply}, {}: from then on {colour}'s chances stayed at {enough:.0} % or more",
+            since.mv
+        ),
+        None => {
+            format!("decided from the start: {colour}'s chances were always {enough:.0} % or more")
+        }
+    })
 }
 
 /// So many mistakes.

@@ -1,22 +1,23 @@
 //! The game line by line, for pipes and for those who hear it: everything is said in words, and the
 //! board is drawn when somebody asks for it.
 
+mod words;
+
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use game::{Characters, Ink, Player as Seat, Typed};
+use game::{Characters, Ink, Typed};
 
-use crate::command::{Command, WORDS};
+use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
-use crate::keeping::{Format, Keeper};
+use crate::keeping::Keeper;
 use crate::playable::Playable;
+use crate::resigning::{Answer, GOES_ON, QUESTION, Resigning};
 use crate::table::Table;
-use crate::thinking::{Advice, NO_ADVICE, Question};
+use crate::thinking::{Question, Wish};
 
-/// How many simulations an answer is worth.
-const VISITS: u32 = 150;
 /// How many moves are listed when a line could become several.
 const MOST_LISTED: usize = 12;
 
@@ -49,6 +50,11 @@ pub struct Plain<G: Playable> {
     /// For which moment the adviser was asked.
     advised: Option<u64>,
     gait: Gait,
+    resigning: Resigning,
+    /// Whether somebody types the lines, who sees a prompt and is asked back.
+    face_to_face: bool,
+    /// Whether the prompt stands there.
+    prompted: bool,
 }
 
 impl<G: Playable> Plain<G> {
@@ -70,7 +76,18 @@ impl<G: Playable> Plain<G> {
             asked: None,
             advised: None,
             gait: Gait::default(),
+            resigning: Resigning::default(),
+            face_to_face: false,
+            prompted: false,
         }
+    }
+
+    /// Somebody types the lines: there is a prompt, and whoever would resign is asked whether that is
+    /// meant. Lines that come from a file or another program get neither.
+    #[must_use]
+    pub fn face_to_face(mut self) -> Plain<G> {
+        self.face_to_face = true;
+        self
     }
 
     /// The game and who plays it.
@@ -88,35 +105,6 @@ impl<G: Playable> Plain<G> {
         self.waiting.len()
     }
 
-    /// Says what is played and by whom.
-    pub fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let variant = G::write_variant(self.table.game().variant());
-        let name = if variant.starts_with(G::NAME) {
-            variant
-        } else {
-            format!("{} {variant}", G::NAME)
-        };
-        let [first, second] = Seat::ALL.map(|seat| {
-            format!(
-                "{} is {}",
-                G::side_name(seat),
-                self.table.sitter(seat).words()
-            )
-        });
-        writeln!(out, "{name}. {first}, {second}.")?;
-        if !self.table.is_watched() {
-            writeln!(
-                out,
-                "Type a move, such as {}. `help` says what else there is.",
-                G::TYPED_EXAMPLE
-            )?;
-        }
-        if self.table.game().plies() > 0 {
-            writeln!(out, "{} moves were made before.", self.table.game().plies())?;
-        }
-        self.say_turn(out)
-    }
-
     /// What an opponent is to be asked now.
     pub fn question(&mut self) -> Option<Question<G>> {
         let watched = self.table.is_watched();
@@ -129,23 +117,34 @@ impl<G: Playable> Plain<G> {
         Some(question)
     }
 
-    /// What the adviser is to be asked now: about this moment, for so many simulations.
-    pub fn wants_advice(&mut self) -> Option<(u64, u32)> {
+    /// What the adviser is to be asked now.
+    pub fn wants_advice(&mut self) -> Option<Wish> {
         let moment = self.table.moment();
         if self.asked.is_none() || self.advised == Some(moment) {
             return None;
         }
         self.advised = Some(moment);
-        Some((moment, VISITS))
+        Some(Wish::hint(moment))
     }
 
     /// Something happened: says what came of it.
     pub fn handle(&mut self, event: Event<G::Move>, out: &mut dyn Write) -> io::Result<Flow> {
         match event {
-            Event::Interrupt => return Ok(Flow::Interrupted),
-            Event::Line(line) => self.waiting.push_back(Waiting::Line(line)),
-            Event::LineTooLong => self.waiting.push_back(Waiting::TooLong),
+            Event::Interrupt => {
+                self.leave_prompt(out)?;
+                return Ok(Flow::Interrupted);
+            }
+            // Whoever typed it has ended the line of the prompt.
+            Event::Line(line) => {
+                self.prompted = false;
+                self.waiting.push_back(Waiting::Line(line));
+            }
+            Event::LineTooLong => {
+                self.prompted = false;
+                self.waiting.push_back(Waiting::TooLong);
+            }
             Event::End => {
+                self.leave_prompt(out)?;
                 // Nobody is left who could let a game go on that waits.
                 self.gait = Gait::Goes;
                 self.waiting.push_back(Waiting::End);
@@ -183,7 +182,7 @@ impl<G: Playable> Plain<G> {
             self.say_game(out)?;
             return Ok(Flow::End);
         }
-        out.flush()?;
+        self.prompt(out)?;
         Ok(Flow::GoOn)
     }
 
@@ -204,36 +203,18 @@ impl<G: Playable> Plain<G> {
         Ok(Flow::End)
     }
 
-    fn say_game(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Ok(line) = G::write(&self.table, Format::Line) {
-            write!(out, "The game: {line}")?;
-        }
-        Ok(())
-    }
-
-    fn say_turn(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(ending) = self.table.ending() {
-            writeln!(out, "{ending}")?;
-            if !self.table.is_watched() {
-                writeln!(out, "`new` plays again, `quit` leaves.")?;
-            }
-        } else if self.table.awaits_person() {
-            let standing = G::standing(self.table.game().position());
-            writeln!(
-                out,
-                "{} to move, {standing}.",
-                G::side_name(self.table.to_move())
-            )?;
-            let moves = self.table.game().legal_moves();
-            if let [only] = moves.as_slice() {
-                let text = self.table.game().position().write_move(*only);
-                writeln!(out, "There is one move only: {text}.")?;
-            }
-        }
-        out.flush()
-    }
-
     fn line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
+        match self.resigning.answered(line) {
+            Some(Answer::Yes) => {
+                self.resign(out)?;
+                return Ok(Flow::GoOn);
+            }
+            Some(Answer::No) => {
+                writeln!(out, "{GOES_ON}")?;
+                return Ok(Flow::GoOn);
+            }
+            None => {}
+        }
         match Command::read(line) {
             Command::Nothing => {}
             Command::Move(text) => self.play(&text, out)?,
@@ -244,13 +225,11 @@ impl<G: Playable> Plain<G> {
                 Ok(path) => writeln!(out, "Saved to {}.", path.display())?,
                 Err(error) => writeln!(out, "Not saved: {error}.")?,
             },
-            Command::Resign => {
-                if self.table.resign() {
-                    self.say_turn(out)?;
-                } else {
-                    writeln!(out, "There is nothing to resign.")?;
-                }
+            Command::Resign if self.face_to_face && self.table.may_resign().is_some() => {
+                self.resigning.ask();
+                writeln!(out, "{QUESTION}")?;
             }
+            Command::Resign => self.resign(out)?,
             Command::Level(None) => match self.table.level() {
                 Some(level) => {
                     writeln!(
@@ -293,10 +272,18 @@ impl<G: Playable> Plain<G> {
                     writeln!(out, "Only a game that is watched is stepped through.")?;
                 }
             }
-            Command::Help => help::<G>(out)?,
+            Command::Help => words::help::<G>(out)?,
             Command::Quit => return Ok(Flow::Leave),
         }
         Ok(Flow::GoOn)
+    }
+
+    fn resign(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.table.resign() {
+            self.say_turn(out)
+        } else {
+            writeln!(out, "There is nothing to resign.")
+        }
     }
 
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -343,41 +330,13 @@ impl<G: Playable> Plain<G> {
         Ok(())
     }
 
-    fn advise(&mut self, advice: &Advice<G::Move>, out: &mut dyn Write) -> io::Result<()> {
-        if !advice.is_final || advice.moment != self.table.moment() {
-            return Ok(());
-        }
-        let position = self.table.game().position();
-        match self.asked.take() {
-            None => {}
-            Some(_) if advice.candidates.is_empty() => {
-                writeln!(out, "{NO_ADVICE}")?;
-            }
-            Some(Asked::Hint) => {
-                if let Some(best) = advice.candidates.first() {
-                    let text = position.write_move(best.mv);
-                    let words = G::move_in_words(position, best.mv);
-                    writeln!(out, "Hint: {text}: {words}, {:.0} %.", 100.0 * best.chance)?;
-                }
-            }
-            Some(Asked::Candidates) => {
-                for best in advice.candidates.iter().take(5) {
-                    let text = position.write_move(best.mv);
-                    let words = G::move_in_words(position, best.mv);
-                    writeln!(out, "{text}: {words}, {:.0} %.", 100.0 * best.chance)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let was_over = self.table.is_over();
         match self.table.undo() {
             0 if !was_over || self.table.is_over() => {
                 return writeln!(out, "There is nothing to take back.");
             }
-            0 => writeln!(out, "The game goes on.")?,
+            0 => writeln!(out, "{GOES_ON}")?,
             1 => writeln!(out, "Took back a move.")?,
             many => writeln!(out, "Took back {many} moves.")?,
         }
@@ -411,24 +370,6 @@ impl<G: Playable> Plain<G> {
         }
     }
 
-    fn list(&self, start: &str, out: &mut dyn Write) -> io::Result<()> {
-        let position = self.table.game().position();
-        let moves = match (start.is_empty(), self.table.typed(start)) {
-            (true, _) => self.table.game().legal_moves(),
-            (false, Typed::Legal(mv)) => vec![mv],
-            (false, Typed::Refused { completions, .. }) => completions,
-        };
-        let texts: Vec<String> = moves
-            .into_iter()
-            .map(|mv| position.write_move(mv))
-            .collect();
-        match texts.len() {
-            0 => writeln!(out, "There are no such moves."),
-            1 => writeln!(out, "1 move: {}.", texts.join(", ")),
-            many => writeln!(out, "{many} moves: {}.", texts.join(", ")),
-        }
-    }
-
     fn begin_anew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if !self.table.is_over() && self.table.game().plies() > 0 {
             return writeln!(
@@ -436,24 +377,10 @@ impl<G: Playable> Plain<G> {
                 "This game is not over: resign first, or quit, which keeps it."
             );
         }
+        if let Err(error) = self.keeper.forget(&self.table) {
+            writeln!(out, "The end of the last game is not saved: {error}.")?;
+        }
         self.table.begin_anew();
-        self.keeper.forget();
         self.begin(out)
     }
-}
-
-fn help<G: Playable>(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "A move is typed as {}. Capitals do not matter, and what is clear may be left out.",
-        G::TYPED_EXAMPLE
-    )?;
-    for (word, letter, takes, does) in WORDS {
-        match (letter, takes) {
-            ("", "") => writeln!(out, "{word}: {does}.")?,
-            ("", takes) => writeln!(out, "{word} {takes}: {does}.")?,
-            (letter, _) => writeln!(out, "{word}, or {letter}: {does}.")?,
-        }
-    }
-    Ok(())
 }
