@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 use records::import::{Counted, Reached, list};
-use records::read::{self, Fault, Found, Read, Refused};
+use records::read::{self, Found, Read, Refused};
 use records::unpack::{Entry as Unpacked, Limits, unpack};
 use records::{Kind, Source};
 
@@ -204,17 +204,9 @@ impl<'a> Intake<'a> {
         reached: Option<&Reached>,
     ) -> ControlFlow<()> {
         let inside = unpacked.name.as_deref();
-        match &unpacked.bytes {
-            Ok(bytes) => read::find(bytes, &mut |found| self.game(file, inside, &found, reached)),
-            Err(reason) => {
-                let fault = Fault::new(reason.class(), reason.to_string());
-                let found = Found {
-                    place: None,
-                    read: &|| Err(fault.clone()),
-                };
-                self.game(file, inside, &found, reached)
-            }
-        }
+        read::find_unpacked(unpacked, &mut |found| {
+            self.game(file, inside, &found, reached)
+        })
     }
 
     fn game(

@@ -89,20 +89,6 @@ impl From<To> for Format {
     }
 }
 
-impl To {
-    /// The format that the name of a file asks for.
-    fn named(out: &Path) -> Option<To> {
-        let ending = out.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "sgf" | "hsgf" => Some(To::Sgf),
-            "pgn" => Some(To::Pgn),
-            "uhp" => Some(To::Uhp),
-            "json" | "jsonl" | "ndjson" => Some(To::Json),
-            _ => None,
-        }
-    }
-}
-
 /// What whoever names no format is told.
 fn ask_for_format(out: Option<&Path>) -> String {
     let formats = "sgf, pgn, uhp, hexworld or json";
@@ -118,13 +104,12 @@ fn ask_for_format(out: Option<&Path>) -> String {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let named = arguments.out.as_deref().and_then(To::named);
-    let Some(format) = arguments.to.or(named) else {
+    let named = arguments.out.as_deref().and_then(Format::named);
+    let Some(format) = arguments.to.map(Format::from).or(named) else {
         let asked = ask_for_format(arguments.out.as_deref());
         crate::complain(&format!("error: {asked}"));
         return Ok(ExitCode::from(WRONGLY_CALLED));
     };
-    let format = format.into();
     let inputs = inputs(&arguments.from)?;
     let outlet = Outlet::new(arguments.out.as_deref(), arguments.force, format, out)?;
     let mut run = Run {

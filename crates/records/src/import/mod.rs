@@ -21,8 +21,8 @@ pub use listing::{Listed, list};
 
 use crate::Kind;
 use crate::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError};
-use crate::read::{self, Fault, Found, Read};
-use crate::unpack::{Entry, Limits, unpack};
+use crate::read::{self, Found, Read};
+use crate::unpack::{Limits, unpack};
 
 /// What to import.
 #[derive(Clone, Debug)]
@@ -176,7 +176,10 @@ impl<D: Disk> Run<'_, D> {
             })?;
             let limits = self.options.limits;
             let flow = unpack(reader, limits, &mut |entry| {
-                self.entry(&name, &entry, &reached)
+                let inside = entry.name.as_deref();
+                read::find_unpacked(&entry, &mut |found| {
+                    self.game(&name, inside, &found, &reached)
+                })
             });
             if flow.is_break() {
                 return Ok(flow);
@@ -184,21 +187,6 @@ impl<D: Disk> Run<'_, D> {
         }
         self.behind += file.bytes;
         Ok(ControlFlow::Continue(()))
-    }
-
-    fn entry(&mut self, file: &str, entry: &Entry, reached: &Reached) -> ControlFlow<()> {
-        let inside = entry.name.as_deref();
-        match &entry.bytes {
-            Ok(bytes) => read::find(bytes, &mut |found| self.game(file, inside, &found, reached)),
-            Err(reason) => {
-                let fault = Fault::new(reason.class(), reason.to_string());
-                let found = Found {
-                    place: None,
-                    read: &|| Err(fault.clone()),
-                };
-                self.game(file, inside, &found, reached)
-            }
-        }
     }
 
     fn game(

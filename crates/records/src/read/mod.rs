@@ -27,6 +27,7 @@ use std::ops::ControlFlow;
 
 pub use refused::{Fault, Refused};
 
+use crate::unpack::Entry;
 use crate::write::Tree;
 use crate::{Play, Record, Source};
 
@@ -97,6 +98,21 @@ impl std::fmt::Debug for Found<'_> {
 
 /// What takes the games of a text, one after the other, until it breaks.
 pub type Sink<'a> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 'a;
+
+/// Finds the games of something that came out of a file. What could not be unpacked is one game that
+/// cannot be read.
+pub fn find_unpacked(entry: &Entry, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    match &entry.bytes {
+        Ok(bytes) => find(bytes, sink),
+        Err(reason) => {
+            let fault = Fault::new(reason.class(), reason.to_string());
+            sink(Found {
+                place: None,
+                read: &|| Err(fault.clone()),
+            })
+        }
+    }
+}
 
 /// Finds the games of a text of any format that we know.
 pub fn find(bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {

@@ -1,5 +1,7 @@
 //! A game that was read, as other programs read it.
 
+use std::path::Path;
+
 use game::{History, Outcome, Player};
 use hex_rules::{About, Colour, Ending, GameRecord, Hex, HexWorldLink};
 use hive_rules::write_game;
@@ -40,6 +42,18 @@ impl Format {
             Format::Pgn => "pgn",
             Format::Uhp | Format::Hexworld => "txt",
             Format::Json => "jsonl",
+        }
+    }
+
+    /// The one that the name of a file asks for. `txt` is any text, and asks for none.
+    pub fn named(file: &Path) -> Option<Format> {
+        let ending = file.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "sgf" | "hsgf" => Some(Format::Sgf),
+            "pgn" => Some(Format::Pgn),
+            "uhp" => Some(Format::Uhp),
+            "json" | "jsonl" | "ndjson" => Some(Format::Json),
+            _ => None,
         }
     }
 }
