@@ -1,6 +1,7 @@
 //! When a game was decided.
 
-use serde::Serialize;
+use game::Player;
+use serde::{Serialize, Serializer};
 
 use super::Review;
 
@@ -12,18 +13,20 @@ pub const AS_GOOD_AS_WON: f64 = 0.9;
 pub struct Decided {
     /// After so many moves; none if it was so from the start.
     pub ply: usize,
-    /// Who: the one who began the game, or the other.
-    pub winner: Winner,
+    /// Who: in JSON `first`, the one who began the game, or `second`.
+    #[serde(serialize_with = "in_order_of_play")]
+    pub winner: Player,
 }
 
-/// Somebody who has as good as won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// Whoever began the game.
-    First,
-    /// The other one.
-    Second,
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it like this"
+)]
+fn in_order_of_play<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match player {
+        Player::First => "first",
+        Player::Second => "second",
+    })
 }
 
 impl<F> Review<F> {
@@ -33,15 +36,15 @@ impl<F> Review<F> {
     pub fn decided(&self) -> Option<Decided> {
         let last = self.winrate?;
         let winner = if last >= AS_GOOD_AS_WON {
-            Winner::First
+            Player::First
         } else if 1.0 - last >= AS_GOOD_AS_WON {
-            Winner::Second
+            Player::Second
         } else {
             return None;
         };
         let is_open = |winrate: f64| match winner {
-            Winner::First => winrate < AS_GOOD_AS_WON,
-            Winner::Second => 1.0 - winrate < AS_GOOD_AS_WON,
+            Player::First => winrate < AS_GOOD_AS_WON,
+            Player::Second => 1.0 - winrate < AS_GOOD_AS_WON,
         };
         // What is known of a move is the chance before it.
         let open = self.plies.iter().rposition(|ply| is_open(ply.winrate));
@@ -75,7 +78,7 @@ mod tests {
         }
     }
 
-    fn decided(winrates: &[f64]) -> Option<(usize, Winner)> {
+    fn decided(winrates: &[f64]) -> Option<(usize, Player)> {
         let decided = chances(winrates).decided();
         decided.map(|Decided { ply, winner }| (ply, winner))
     }
@@ -83,10 +86,10 @@ mod tests {
     #[test]
     fn it_is_the_last_time_that_the_chances_rose_so_high() {
         let swinging = [0.5, 0.95, 0.6, 0.92, 0.99, 1.0];
-        assert_eq!(decided(&swinging), Some((3, Winner::First)));
-        assert_eq!(decided(&[0.5, 0.4, 0.0]), Some((2, Winner::Second)));
-        assert_eq!(decided(&[1.0, 0.95, 1.0]), Some((0, Winner::First)));
-        assert_eq!(decided(&[0.97]), Some((0, Winner::First)));
+        assert_eq!(decided(&swinging), Some((3, Player::First)));
+        assert_eq!(decided(&[0.5, 0.4, 0.0]), Some((2, Player::Second)));
+        assert_eq!(decided(&[1.0, 0.95, 1.0]), Some((0, Player::First)));
+        assert_eq!(decided(&[0.97]), Some((0, Player::First)));
     }
 
     #[test]

@@ -37,7 +37,7 @@ use hex_rules::Hex;
 use hive_rules::Hive;
 use serde::Serialize;
 
-pub use decided::{AS_GOOD_AS_WON, Decided, Winner};
+pub use decided::{AS_GOOD_AS_WON, Decided};
 pub use mark::{Mark, Thresholds};
 pub use pass::review;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::review::{AS_GOOD_AS_WON, Decided, Mark, Winner};
+use engine::review::{AS_GOOD_AS_WON, Decided, Mark};
 use game::{History, Player};
 
 use super::page::Pictured;
@@ -91,10 +91,7 @@ pub(super) fn decided<G: Pictured>(report: &Report<G::Fact>) -> Option<String> {
             "open to the end: the chances of neither side stayed at {enough:.0} % or more"
         ));
     };
-    let colour = G::colour(match winner {
-        Winner::First => Player::First,
-        Winner::Second => Player::Second,
-    });
+    let colour = G::colour(winner);
     let since = ply
         .checked_sub(1)
         .and_then(|at| report.review.plies.get(at));
