@@ -36,6 +36,6 @@ pub enum Flow {
     Leave,
     /// Somebody was interrupted: the same, and whoever called is told.
     Interrupted,
-    /// There is no more input: the game is told, not kept.
+    /// There is no more input, which nobody typed: the game is told, not kept.
     End,
 }

@@ -11,6 +11,7 @@ mod event;
 mod gait;
 mod games;
 mod keeping;
+mod orders;
 mod plain;
 mod playable;
 mod resigning;

@@ -66,12 +66,22 @@ fn a_program_that_sends_lines_gets_neither() {
 }
 
 #[test]
-fn what_is_said_last_begins_a_line_of_its_own() {
+fn the_end_of_what_somebody_types_keeps_the_game() {
     let mut plain = plain().face_to_face();
     let mut out = Vec::new();
     plain.begin(&mut out).expect("memory");
     out.clear();
-    plain.handle(Event::End, &mut out).expect("memory");
+    let flow = plain.handle(Event::End, &mut out).expect("memory");
+    assert_eq!(flow, Flow::Leave);
+    // Whatever is said next begins a line of its own.
+    assert_eq!(String::from_utf8(out).expect("text"), "\n");
+}
+
+#[test]
+fn the_end_of_a_file_tells_the_game() {
+    let mut out = Vec::new();
+    let flow = plain().handle(Event::End, &mut out).expect("memory");
+    assert_eq!(flow, Flow::End);
     let said = String::from_utf8(out).expect("text");
-    assert!(said.starts_with("\nThe input has ended"), "{said}");
+    assert!(said.starts_with("The input has ended"), "{said}");
 }

@@ -1,5 +1,6 @@
 //! `hexapod play`: a game at the terminal.
 
+mod company;
 mod full_screen;
 mod line_by_line;
 mod signals;

@@ -9,18 +9,18 @@ use tempfile::TempDir;
 
 use crate::desk;
 
-/// The games of the workshop, a table for `patterns`, one for `puzzles`, a network, a dataset, a
-/// library; and `empty`, an empty file, `plain`, one that is nothing of ours, and `folder`, which
-/// holds nothing.
+/// The games of the workshop, a table for `patterns` and `train`, one for `puzzles`, a network, a
+/// dataset, a library; and `empty`, an empty file, `plain`, one that is nothing of ours, and
+/// `folder`, which holds nothing.
 pub(crate) fn shelf() -> TempDir {
     let folder = desk::folder();
     let write = |name: &str, text: &str| {
         fs::write(folder.path().join(name), text).expect("a file");
     };
-    let game = "11\talt\ta2 f6 d8 e7 e8 f7 f8 g7 g8 h7\n";
+    let game = "11\t?\talt\ta2 f6 d8 e7 e8 f7 f8 g7 g8 h7\n";
     write(
         "games.tsv",
-        &format!("size\torder\tmoves\n{}", game.repeat(20)),
+        &format!("size\twinner\torder\tmoves\n{}", game.repeat(20)),
     );
     write("puzzles.tsv", "gamestring\tplies\n");
     write("empty", "");

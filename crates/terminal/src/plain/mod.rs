@@ -13,6 +13,7 @@ use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
 use crate::keeping::Keeper;
+use crate::orders::{self, NOT_OVER};
 use crate::playable::Playable;
 use crate::resigning::{Answer, GOES_ON, QUESTION, Resigning};
 use crate::table::Table;
@@ -196,6 +197,10 @@ impl<G: Playable> Plain<G> {
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
+        // Whoever ends the input by a key leaves, as by `quit`.
+        if self.face_to_face {
+            return Ok(Flow::Leave);
+        }
         if !self.table.is_over() {
             writeln!(out, "The input has ended, the game has not.")?;
         }
@@ -331,51 +336,23 @@ impl<G: Playable> Plain<G> {
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let was_over = self.table.is_over();
-        match self.table.undo() {
-            0 if !was_over || self.table.is_over() => {
-                return writeln!(out, "There is nothing to take back.");
+        match orders::take_back(&mut self.table) {
+            Ok(said) => {
+                writeln!(out, "{said}")?;
+                self.say_turn(out)
             }
-            0 => writeln!(out, "{GOES_ON}")?,
-            1 => writeln!(out, "Took back a move.")?,
-            many => writeln!(out, "Took back {many} moves.")?,
+            Err(said) => writeln!(out, "{said}"),
         }
-        self.say_turn(out)
     }
 
     fn set_level(&mut self, number: &str, out: &mut dyn Write) -> io::Result<()> {
-        let changed = number
-            .parse()
-            .ok()
-            .and_then(|number| self.table.set_level(number));
-        match changed {
-            Some(level) => {
-                writeln!(
-                    out,
-                    "Level {} from now on, {}: {}",
-                    level.number, level.name, level.text
-                )
-            }
-            None if self.table.is_between_people() => {
-                writeln!(out, "Two people play: nobody has a level.")
-            }
-            None => {
-                let number = game::excerpt(number);
-                writeln!(
-                    out,
-                    "There is no level {number}: write 1 to {}.",
-                    G::LEVELS.len()
-                )
-            }
-        }
+        let (Ok(said) | Err(said)) = orders::set_level(&mut self.table, number);
+        writeln!(out, "{said}")
     }
 
     fn begin_anew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if !self.table.is_over() && self.table.game().plies() > 0 {
-            return writeln!(
-                out,
-                "This game is not over: resign first, or quit, which keeps it."
-            );
+            return writeln!(out, "{NOT_OVER}");
         }
         if let Err(error) = self.keeper.forget(&self.table) {
             writeln!(out, "The end of the last game is not saved: {error}.")?;

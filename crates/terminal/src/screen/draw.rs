@@ -147,10 +147,21 @@ fn draw_chooser<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'
             Line::styled(line, style)
         })
         .collect();
+    draw_over(frame, area, 30, " Place here: Enter, Esc ", lines);
+}
+
+/// Draws some lines over whatever is there, in the middle of an area.
+pub(super) fn draw_over(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    width: u16,
+    title: &str,
+    lines: Vec<Line<'_>>,
+) {
     let height = u16::try_from(lines.len() + 2)
         .unwrap_or(u16::MAX)
         .min(area.height);
-    let width = 30.min(area.width);
+    let width = width.min(area.width);
     let middle = Rect {
         x: area.x + (area.width - width) / 2,
         y: area.y + (area.height - height) / 2,
@@ -158,6 +169,6 @@ fn draw_chooser<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'
         height,
     };
     frame.render_widget(Clear, middle);
-    let block = Block::bordered().title(" Place here: Enter, Esc ");
+    let block = Block::bordered().title(title);
     frame.render_widget(Paragraph::new(lines).block(block), middle);
 }

@@ -2,11 +2,10 @@
 
 use game::Characters;
 use ratatui::Frame;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph};
 
+use super::draw::draw_over;
 use crate::command::WORDS;
 use crate::playable::Playable;
 
@@ -64,18 +63,5 @@ pub(super) fn draw<G: Playable>(characters: Characters, frame: &mut Frame<'_>) {
         Span::styled("Ctrl-C         ", strong),
         "the same, at once".into(),
     ]));
-    let area = frame.area();
-    let height = u16::try_from(lines.len() + 2)
-        .unwrap_or(u16::MAX)
-        .min(area.height);
-    let width = 76.min(area.width);
-    let middle = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
-    frame.render_widget(Clear, middle);
-    let block = Block::bordered().title(" Help: any key closes it ");
-    frame.render_widget(Paragraph::new(lines).block(block), middle);
+    draw_over(frame, frame.area(), 76, " Help: any key closes it ", lines);
 }

@@ -6,6 +6,7 @@ use super::{MOST_LISTED, Screen, Tone};
 use crate::command::Command;
 use crate::event::Flow;
 use crate::gait::Gait;
+use crate::orders::{self, NOT_OVER};
 use crate::playable::Playable;
 use crate::resigning::{Answer, GOES_ON, QUESTION};
 
@@ -157,59 +158,32 @@ impl<G: Playable> Screen<G> {
     }
 
     fn undo(&mut self) {
-        let was_over = self.table.is_over();
-        let undone = self.table.undo();
-        if undone == 0 && (!was_over || self.table.is_over()) {
-            self.say(Tone::Wrong, "There is nothing to take back.".to_owned());
-            return;
+        match orders::take_back(&mut self.table) {
+            Ok(said) => {
+                self.moved();
+                self.focus = G::last(self.table.game())[0];
+                if self.table.is_watched() {
+                    self.gait = Gait::Waits;
+                }
+                self.say(Tone::Plain, said);
+            }
+            Err(said) => self.say(Tone::Wrong, said),
         }
-        self.moved();
-        self.focus = G::last(self.table.game())[0];
-        if self.table.is_watched() {
-            self.gait = Gait::Waits;
-        }
-        let said = match undone {
-            0 => GOES_ON.to_owned(),
-            1 => "Took back a move.".to_owned(),
-            many => format!("Took back {many} moves."),
-        };
-        self.say(Tone::Plain, said);
     }
 
     fn set_level(&mut self, number: &str) {
-        let changed = number
-            .parse()
-            .ok()
-            .and_then(|number| self.table.set_level(number));
-        match changed {
-            Some(level) => {
+        match orders::set_level(&mut self.table, number) {
+            Ok(said) => {
                 self.moved();
-                let said = format!(
-                    "Level {} from now on, {}: {}",
-                    level.number, level.name, level.text
-                );
                 self.say(Tone::Good, said);
             }
-            None if self.table.is_between_people() => {
-                self.say(
-                    Tone::Wrong,
-                    "Two people play: nobody has a level.".to_owned(),
-                );
-            }
-            None => {
-                let most = G::LEVELS.len();
-                self.say(
-                    Tone::Wrong,
-                    format!("There is no level {number}: write 1 to {most}."),
-                );
-            }
+            Err(said) => self.say(Tone::Wrong, said),
         }
     }
 
     fn begin_anew(&mut self) {
         if !self.table.is_over() && self.table.game().plies() > 0 {
-            let said = "This game is not over: resign first, or quit, which keeps it.";
-            self.say(Tone::Wrong, said.to_owned());
+            self.say(Tone::Wrong, NOT_OVER.to_owned());
             return;
         }
         let ended = self.keeper.forget(&self.table);

@@ -8,11 +8,10 @@ use std::thread;
 use anyhow::{Context as _, Result};
 use game::Ink;
 use ratatui::crossterm::event;
-use terminal::{Adviser, Event, Flow, Keeper, Look, Opponents, Playable, Screen, Table};
+use terminal::{Event, Flow, Keeper, Look, Playable, Screen, Table};
 
 use super::Arguments;
 use super::taken_over::TakenOver;
-use crate::clock::Stopwatch;
 
 pub(super) fn run<G: Playable>(
     arguments: &Arguments,
@@ -37,21 +36,7 @@ fn converse<G: Playable>(screen: &mut Screen<G>) -> Result<Flow> {
     let mut taken = TakenOver::take().context("taking the terminal over")?;
     let (sender, events) = channel();
     read_keys::<G>(sender.clone()).context("starting to read keys")?;
-    let interrupts = sender.clone();
-    super::signals::listen(move || {
-        let _ = interrupts.send(Event::Interrupt);
-    })?;
-    let replies = sender.clone();
-    let mut opponents = Opponents::start(move |reply| {
-        let _ = replies.send(Event::Reply(reply));
-    })
-    .context("starting an opponent")?;
-    let watch = Stopwatch::start();
-    let tell = move |advice| {
-        let _ = sender.send(Event::Advice(advice));
-    };
-    let mut adviser =
-        Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
+    let (mut opponents, mut adviser) = super::company::gather::<G>(sender)?;
     loop {
         if let Some(question) = screen.question() {
             opponents.ask(question);

@@ -7,10 +7,9 @@ use std::thread;
 
 use anyhow::{Context as _, Result};
 use engine::lines::{self, Line};
-use terminal::{Adviser, Event, Flow, Keeper, Opponents, Plain, Playable, Table};
+use terminal::{Event, Flow, Keeper, Plain, Playable, Table};
 
 use super::Arguments;
-use crate::clock::Stopwatch;
 
 /// So many lines may wait for an answer; whoever sends more has to wait too.
 const MOST_WAITING: usize = 100;
@@ -24,21 +23,7 @@ pub(super) fn run<G: Playable>(
     let (sender, events) = channel();
     let (taken, is_taken) = channel();
     read_lines::<G>(sender.clone(), is_taken).context("starting to read")?;
-    let interrupts = sender.clone();
-    super::signals::listen(move || {
-        let _ = interrupts.send(Event::Interrupt);
-    })?;
-    let replies = sender.clone();
-    let mut opponents = Opponents::start(move |reply| {
-        let _ = replies.send(Event::Reply(reply));
-    })
-    .context("starting an opponent")?;
-    let watch = Stopwatch::start();
-    let tell = move |advice| {
-        let _ = sender.send(Event::Advice(advice));
-    };
-    let mut adviser =
-        Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
+    let (mut opponents, mut adviser) = super::company::gather::<G>(sender)?;
     let mut plain = Plain::new(
         table,
         keeper,

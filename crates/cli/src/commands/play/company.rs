@@ -1,0 +1,30 @@
+//! Whoever is heard besides the one who plays: signals, opponents, and an adviser.
+
+use std::sync::mpsc::Sender;
+
+use anyhow::{Context as _, Result};
+use terminal::{Adviser, Event, Opponents, Playable};
+
+use super::signals;
+use crate::clock::Stopwatch;
+
+/// Lets all of them speak to the game. Nobody listens any more when it has ended, which is as well.
+pub(super) fn gather<G: Playable>(
+    sender: Sender<Event<G::Move>>,
+) -> Result<(Opponents<G>, Adviser<G>)> {
+    let interrupts = sender.clone();
+    signals::listen(move || {
+        let _ = interrupts.send(Event::Interrupt);
+    })?;
+    let replies = sender.clone();
+    let opponents = Opponents::start(move |reply| {
+        let _ = replies.send(Event::Reply(reply));
+    })
+    .context("starting an opponent")?;
+    let watch = Stopwatch::start();
+    let tell = move |advice| {
+        let _ = sender.send(Event::Advice(advice));
+    };
+    let adviser = Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
+    Ok((opponents, adviser))
+}
