@@ -13,7 +13,8 @@ pub struct Guidance {
     pub manner: Manner,
     /// How many positions are judged at a time.
     pub batch: u16,
-    /// In which numbers, where the network can do it in several.
+    /// In which numbers, where the network can do it in several: by default those in which this machine
+    /// is faster.
     pub precision: Precision,
 }
 
@@ -22,7 +23,7 @@ impl Default for Guidance {
         Guidance {
             manner: Manner::Puct,
             batch: 8,
-            precision: Precision::F32,
+            precision: Precision::fastest(),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   hexapod uhp                               a viewer such as MzingaViewer is told this command
-  hexapod uhp --player alphabeta --threads 2
+  hexapod uhp --player net --threads 2      the stronger player of games with expansions
   printf 'newgame Base+MLP\\nbestmove time 00:00:02\\n' | hexapod uhp";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {

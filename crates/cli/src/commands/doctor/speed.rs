@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use engine::{Engine, HexEngine, HexOptions, HivePlayer, Judging, Limits, Options, Stop};
+use engine::{Engine, Guidance, HexEngine, HexOptions, HivePlayer, Judging, Limits, Options, Stop};
 use game::{Dice, Evaluator as _, Game, Question, perft};
 use hex_rules::{GameRecord, Hex, Size};
 use hive_rules::{GameString, Hive, Variant, published};
@@ -130,7 +130,12 @@ fn repeat(mut work: impl FnMut() -> u64) -> f64 {
 fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
     let (numbers, card) = G::SHIPPED;
     let network = Network::read(numbers, card).ok()?;
-    let judge = G::judge(&network, CpuOptions::default()).ok()?;
+    let options = CpuOptions {
+        // As searches do.
+        precision: Guidance::default().precision,
+        ..CpuOptions::default()
+    };
+    let judge = G::judge(&network, options).ok()?;
     let games: Vec<_> = (0..BATCH as u64)
         .map(|n| midgame::<G>(variant, n))
         .collect();

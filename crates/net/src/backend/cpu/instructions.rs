@@ -43,6 +43,11 @@ impl Instructions {
             .collect()
     }
 
+    /// Whether every machine has them, and none is made for them.
+    pub(super) fn are_portable(self) -> bool {
+        matches!(self.0, Kind::Portable(_))
+    }
+
     /// Those of this name, `portable`, `avx2` or `avx512`, if the machine has them.
     #[must_use]
     pub fn named(name: &str) -> Option<Instructions> {

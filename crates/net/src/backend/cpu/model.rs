@@ -23,6 +23,17 @@ pub enum Precision {
 }
 
 impl Precision {
+    /// The one that this machine is faster in. What bytes lose is far less than what more visits gain:
+    /// `docs/results/networks.md` has both.
+    #[must_use]
+    pub fn fastest() -> Precision {
+        if Instructions::best().are_portable() {
+            Precision::F32
+        } else {
+            Precision::Int8
+        }
+    }
+
     /// The one of this name: `f32` or `int8`.
     #[must_use]
     pub fn named(name: &str) -> Option<Precision> {
