@@ -351,30 +351,38 @@ fn openings_are_made_and_played() {
     assert!(said(&other).1.contains("give --type Base or another file"));
 }
 
+/// A match that is interrupted as soon as something is true, and what it said.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_keeps_what_was_played() {
+fn interrupted_when(words: &[&str], is_time: &dyn Fn() -> bool) -> std::process::Output {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.jsonl");
-    let mut words = twenty(path.to_str().expect("a name"), &[]);
-    words[4] = "1000000";
     let child = Command::new(assert_cmd::cargo::cargo_bin("hexapod"))
         .args(words)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("a match");
-    while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+    while !is_time() {
         std::thread::sleep(Duration::from_millis(20));
     }
     let interrupted = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(interrupted.expect("kill").success());
-    let output = child.wait_with_output().expect("an end");
+    child.wait_with_output().expect("an end")
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let mut words = twenty(path.to_str().expect("a name"), &[]);
+    words[4] = "1000000";
+    let output = interrupted_when(&words, &|| {
+        fs::metadata(&path).is_ok_and(|file| file.len() > 0)
+    });
     let (stdout, stderr) = said(&output);
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(
@@ -386,4 +394,46 @@ fn an_interrupt_keeps_what_was_played() {
         stdout.contains(&format!("games    {kept} of 1000000")),
         "{stdout}"
     );
+}
+
+/// A match that is stopped during its first game, which is far from over.
+#[cfg(unix)]
+#[test]
+fn a_game_that_was_under_way_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let adjourned = folder.path().join("games.jsonl.adjourned");
+    let out = path.to_str().expect("a name");
+    let words = |more: &[&'static str]| {
+        let words = ["match", "alphabeta", "alphabeta", "--time", "1.5"];
+        [&words[..], &["--games", "1", "--out", out], more].concat()
+    };
+    // Games are written down every five seconds: whoever pulls the plug loses no more.
+    let output = interrupted_when(&words(&[]), &|| adjourned.exists());
+    assert_eq!(output.status.code(), Some(130));
+    assert!(games(&path).is_empty());
+    let kept = fs::read_to_string(&adjourned).expect("the game");
+
+    fs::write(&adjourned, "nonsense\n").expect("written");
+    let refused = hexapod(&words(&["--resume"]));
+    let stderr = said(&refused).1;
+    assert_eq!(refused.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("line 1 is no adjourned game"), "{stderr}");
+    assert!(
+        stderr.contains("without that file they begin anew"),
+        "{stderr}"
+    );
+
+    fs::write(&adjourned, kept).expect("written");
+    let resumed = hexapod(&words(&["--resume", "--max-plies", "1"]));
+    let stderr = said(&resumed).1;
+    assert_eq!(resumed.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains("one game goes on where it was"), "{stderr}");
+    let played = games(&path);
+    let [game] = played.as_slice() else {
+        panic!("{played:?}")
+    };
+    assert_eq!(game["adjournments"], 1);
+    assert!(game["plies"].as_u64() >= Some(3), "{game}");
+    assert!(!adjourned.exists());
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use engine::arena::{
-    Contestant, Journal, Openings, OpeningsError, Patience, Record, Schedule, Series, Side, Tally,
-    Terms, Times, Wanted, read_openings,
+    Before, Contestant, Journal, News, Openings, OpeningsError, Patience, Record, Schedule, Series,
+    Side, Tally, Terms, Times, Wanted, read_openings,
 };
 use engine::{Limits, Stop};
 use hive_rules::{Colour, GameString, Hive, Variant, write_game};
@@ -49,7 +49,11 @@ fn series(a: &str, b: &str, games: u64, concurrency: u16) -> Series<Hive> {
 
 fn play(series: &Series<Hive>, played: &BTreeSet<u64>) -> BTreeMap<u64, Record> {
     let mut records = BTreeMap::new();
-    series.play(played, &Stop::new(), &mut |mut record| {
+    let before = Before::played(played.clone());
+    series.play(&before, &Stop::new(), &mut |news| {
+        let News::Over(mut record) = news else {
+            panic!("games that can be repeated are not adjourned: {news:?}");
+        };
         // How long it took is not for the schedule to say.
         record.white_time = Times::default();
         record.black_time = Times::default();
@@ -182,8 +186,10 @@ fn a_record_of_another_match_is_noticed() {
 fn enough_is_enough_but_pairs_are_finished() {
     let series = series("random", "random", 1_000, 2);
     let mut games = BTreeSet::new();
-    series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
-        games.insert(record.game);
+    series.play(&Before::nothing(), &Stop::new(), &mut |news| {
+        if let News::Over(record) = news {
+            games.insert(record.game);
+        }
         if games.len() < 5 {
             ControlFlow::Continue(())
         } else {
@@ -201,7 +207,7 @@ fn a_stopped_series_gives_up_its_games() {
     let series = series("random", "random", 100_000, 2);
     let stop = Stop::new();
     let mut games = 0;
-    series.play(&BTreeSet::new(), &stop, &mut |_| {
+    series.play(&Before::nothing(), &stop, &mut |_| {
         games += 1;
         stop.raise();
         ControlFlow::Continue(())

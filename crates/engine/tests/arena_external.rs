@@ -10,7 +10,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::arena::{
-    Contestant, Ending, Openings, Patience, Record, Schedule, Series, Side, Terms, read_openings,
+    Adjourned, Before, Contestant, Ending, News, Openings, Patience, Record, Schedule, Series,
+    Side, Terms, read_openings,
 };
 use engine::{Limits, Stop};
 use hive_rules::{Hive, Variant};
@@ -77,8 +78,10 @@ fn time(millis: u64) -> Limits {
 
 fn play(series: &Series<Hive>) -> Vec<Record> {
     let mut records = Vec::new();
-    series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
-        records.push(record);
+    series.play(&Before::nothing(), &Stop::new(), &mut |news| {
+        if let News::Over(record) = news {
+            records.push(record);
+        }
         ControlFlow::Continue(())
     });
     records
@@ -240,10 +243,122 @@ fn an_interrupt_is_nobodys_loss() {
         elsewhere.raise();
     });
     let mut records = 0;
-    series.play(&BTreeSet::new(), &stop, &mut |_| {
-        records += 1;
+    series.play(&Before::nothing(), &stop, &mut |news| {
+        records += u32::from(matches!(news, News::Over(_)));
         ControlFlow::Continue(())
     });
     waker.join().expect("the alarm");
     assert_eq!(records, 0);
+}
+
+/// Answers its first question, and never its second, unless it is asked again.
+const FORGETFUL: &str = r#"
+    if [ -e "$here/asked" ]; then say 'wA2 -wA1'; say ok
+    elif grep -q '^play' "$here/log"; then : > "$here/asked"; sleep 100
+    else say 'wA1 -wS1'; say ok
+    fi"#;
+
+/// Four plies after an opening, the third of which the program keeps us waiting for.
+fn forgetful(fake: &Fake) -> Series<Hive> {
+    let mut series = series(&fake.path(), depth(), 1);
+    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    series.schedule.openings = Openings::Book(book);
+    series.terms.max_plies = 6;
+    series
+}
+
+/// Stops the match at the second question, and gives the game that was under way.
+fn adjourned(fake: &Fake, series: &Series<Hive>) -> Adjourned {
+    let stop = Stop::new();
+    let elsewhere = stop.clone();
+    let asked = fake.folder.path().join("asked");
+    let waker = std::thread::spawn(move || {
+        while !asked.exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        elsewhere.raise();
+    });
+    let mut heard = Vec::new();
+    series.play(&Before::nothing(), &stop, &mut |news| {
+        heard.push(news);
+        ControlFlow::Continue(())
+    });
+    waker.join().expect("the alarm");
+    match heard.as_slice() {
+        [News::Adjourned(adjourned)] => adjourned.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_adjourned_game_goes_on_where_it_was() {
+    let fake = program(FORGETFUL);
+    let series = forgetful(&fake);
+    let kept = adjourned(&fake, &series);
+    assert_eq!(kept.moves.len(), 2, "{kept:?}");
+    assert_eq!(kept.moves[0], "wA1 -wS1");
+    let written = serde_json::to_string(&kept).expect("JSON");
+    let read: Adjourned = serde_json::from_str(&written).expect("a game");
+    assert_eq!(read, kept);
+
+    let before = series
+        .before(BTreeSet::new(), &[read])
+        .expect("a game of this match");
+    assert_eq!(before.adjourned(), 1);
+    let mut records = Vec::new();
+    series.play(&before, &Stop::new(), &mut |news| {
+        if let News::Over(record) = news {
+            records.push(record);
+        }
+        ControlFlow::Continue(())
+    });
+    let [record] = records.as_slice() else {
+        panic!("{records:?}")
+    };
+    let so_far = format!(";{};{};wA2 -wA1;", kept.moves[0], kept.moves[1]);
+    assert!(record.moves.contains(&so_far), "{}", record.moves);
+    assert_eq!((record.plies, record.adjournments), (6, 1));
+    // The program was started anew and shown the game as it stood.
+    assert_eq!(fake.starts(), 2);
+    assert_eq!(
+        fake.log()
+            .iter()
+            .filter(|line| line.starts_with("newgame"))
+            .count(),
+        2
+    );
+    assert_eq!((record.white_time.moves, record.black_time.moves), (2, 2));
+
+    // A game that was played since is not played again.
+    let done = series.before(BTreeSet::from([0]), &[kept]).expect("fine");
+    assert_eq!(done.adjourned(), 0);
+}
+
+#[test]
+fn an_adjourned_game_that_cannot_be_is_refused() {
+    let fake = program(FORGETFUL);
+    let series = forgetful(&fake);
+    let kept = adjourned(&fake, &series);
+    let refusal = |change: &dyn Fn(&mut Adjourned)| {
+        let mut other = kept.clone();
+        change(&mut other);
+        let refused = series.before(BTreeSet::new(), &[other]);
+        refused.expect_err("not of this match").to_string()
+    };
+    let seed = refusal(&|game| game.agreement.seed = 2);
+    assert!(seed.contains("its seed is `2`, ours is `1`"), "{seed}");
+    let opening = refusal(&|game| game.opening.push_str(";wA1 -wS1"));
+    assert!(
+        opening.contains("of another match: its opening"),
+        "{opening}"
+    );
+    let illegal = refusal(&|game| game.moves[0] = "wQ wQ-".to_owned());
+    assert!(
+        illegal.contains("game 0 cannot be: ply 3, `wQ wQ-`"),
+        "{illegal}"
+    );
+    let timeless = refusal(&|game| game.times[0].clear());
+    assert!(timeless.contains("one time for each move"), "{timeless}");
+    let backwards = refusal(&|game| game.times[0][0] = -1.0);
+    assert!(backwards.contains("game 0 cannot be"), "{backwards}");
 }

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::arena::{
-    Contestant, Ending, Entrant, Openings, Patience, Record, Schedule, Series, Side, Tally, Terms,
-    one_stone_openings, read_hex_openings,
+    Before, Contestant, Ending, Entrant, News, Openings, Patience, Record, Schedule, Series, Side,
+    Tally, Terms, one_stone_openings, read_hex_openings,
 };
 use engine::{Limits, Stop};
 use hex_rules::{Colour, GameRecord, Hex, Size, Variant};
@@ -80,8 +80,10 @@ fn time(millis: u64) -> Limits {
 
 fn play(series: &Series<Hex>) -> Vec<Record> {
     let mut records = Vec::new();
-    series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
-        records.push(record);
+    series.play(&Before::nothing(), &Stop::new(), &mut |news| {
+        if let News::Over(record) = news {
+            records.push(record);
+        }
         ControlFlow::Continue(())
     });
     records

@@ -2,23 +2,24 @@
 //!
 //! The file is called `contest` because `match` is a word of the language.
 
+mod adjournments;
+mod books;
 mod games;
 pub(super) mod limits;
 mod progress;
 mod summary;
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use engine::Stop;
 use engine::arena::{
-    Contestant, Discipline, Entrant, Journal, Openings, Patience, Record, Schedule, Series, Sprt,
-    Tally, Terms, Verdict,
+    Contestant, Discipline, Entrant, News, Openings, Patience, Schedule, Series, Sprt, Tally,
+    Terms, Verdict,
 };
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
@@ -26,6 +27,7 @@ use hive_rules::{Hive, Variant};
 use self::games::MatchGame;
 use self::limits::LimitArguments;
 use self::progress::Progress;
+use crate::WRONGLY_CALLED;
 use crate::interruption::{self, INTERRUPTED};
 use crate::position::GameName;
 use crate::refusal;
@@ -106,7 +108,8 @@ pub(crate) struct Arguments {
     /// Write every game to this file as it ends, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the match in --out: games that it holds are not played again.
+    /// Go on with the match in --out: games that it holds are not played again, and those that were
+    /// under way go on (FILE.adjourned holds them), or are begun anew where that gives the same game.
     #[arg(long, requires = "out")]
     resume: bool,
     /// Print the summary as JSON.
@@ -131,9 +134,6 @@ Examples:
 
 /// Games of a test that does not come to an end.
 const MOST_GAMES_OF_A_TEST: u64 = 40_000;
-
-/// What clap reports of arguments that make no sense.
-const WRONGLY_CALLED: u8 = 2;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match arguments.game {
@@ -160,10 +160,9 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
         Err(_) if stop.is_raised() => return Ok(ExitCode::from(INTERRUPTED)),
         introduced => introduced?,
     };
-    let (mut journal, before) = open_journal(arguments, &series)?;
-    let played: BTreeSet<u64> = before.iter().map(|record| record.game).collect();
+    let (mut books, found) = books::open(arguments.out.as_deref(), arguments.resume, &series)?;
     let mut tally = Tally::new(arguments.sprt);
-    for record in &before {
+    for record in &found.records {
         tally.add(record);
     }
     if arguments.out.is_none() && io::stderr().is_terminal() {
@@ -174,17 +173,25 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
     if arguments.game == GameName::Hive && arguments.variant.is_none() {
         crate::complain("Hive is played as Base: --type Base+MLP plays it with all expansions");
     }
+    match found.before.adjourned() {
+        0 => {}
+        1 => crate::complain("one game goes on where it was"),
+        several => crate::complain(&format!("{several} games go on where they were")),
+    }
     let mut progress = Progress::new(&series, &names);
     progress.begin(&tally);
     let mut broken = None;
     if !tally.is_decided() {
-        series.play(&played, &stop, &mut |record| {
-            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&record)) {
+        series.play(&found.before, &stop, &mut |news| {
+            if let Some(Err(error)) = books.as_mut().map(|books| books.keep(&news)) {
                 // A game that could not be kept does not count.
                 broken.get_or_insert(error);
                 stop.raise();
                 return ControlFlow::Break(());
             }
+            let News::Over(record) = news else {
+                return ControlFlow::Continue(());
+            };
             tally.add(&record);
             progress.report(&record, &tally);
             if tally.is_decided() {
@@ -278,36 +285,6 @@ fn warn<G: Discipline>(series: &Series<G>) {
             "warning: {wanted} threads on {cores} cores: times will not be fair"
         ));
     }
-}
-
-/// The file of games, and those that it holds already.
-fn open_journal<G: Discipline>(
-    arguments: &Arguments,
-    series: &Series<G>,
-) -> Result<(Option<Journal>, Vec<Record>)> {
-    let Some(path) = &arguments.out else {
-        return Ok((None, Vec::new()));
-    };
-    let shown = path.display();
-    if !arguments.resume {
-        if path.exists() {
-            bail!(
-                "{shown} exists already: add --resume to go on with its match, or name another file"
-            );
-        }
-        let journal = Journal::create(path).with_context(|| format!("creating {shown}"))?;
-        return Ok((Some(journal), Vec::new()));
-    }
-    let (journal, mut before) =
-        Journal::resume(path).with_context(|| format!("going on with {shown}"))?;
-    let mut seen = BTreeSet::new();
-    before.retain(|record| record.game < series.schedule.games && seen.insert(record.game));
-    for record in &before {
-        series.check(record).with_context(|| {
-            format!("going on with {shown}: give the same settings, or name another file")
-        })?;
-    }
-    Ok((Some(journal), before))
 }
 
 fn how_to_go_on(arguments: &Arguments) -> String {

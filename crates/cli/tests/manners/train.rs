@@ -29,7 +29,7 @@ design = 'hex-resnet'
 measures = { kind = 'hex-resnet', planes = 8, channels = 16, blocks = 2 }
 [[source]]
 kind = 'hex-games'
-path = 'lessons.tsv'
+path = 'games.tsv'
 [lessons]
 bot = 1.0
 held_out = 0.2
@@ -39,12 +39,9 @@ samples = 64
 rate = 3e-3
 ";
 
-/// What lies on every shelf, games to learn from, and a config.
+/// What lies on every shelf, and a config.
 fn shelf() -> TempDir {
     let folder = shelf::shelf();
-    let game = "11\t?\talt\ta2 f6 d8 e7 e8 f7 f8 g7 g8 h7\n";
-    let games = format!("size\twinner\torder\tmoves\n{}", game.repeat(20));
-    write(folder.path(), "lessons.tsv", &games);
     write(folder.path(), "tiny.toml", CONFIG);
     folder
 }
@@ -124,9 +121,7 @@ fn what_is_wrong_with_a_source_is_said() {
         ("plain", "dataset"),
         ("none.jsonl", "tuned-games"),
     ] {
-        let config = CONFIG
-            .replace("hex-games", kind)
-            .replace("lessons.tsv", path);
+        let config = CONFIG.replace("hex-games", kind).replace("games.tsv", path);
         write(shelf.path(), "other.toml", &config);
         let said = failure(shelf.path(), &words);
         assert!(said.starts_with("1: "), "{kind} {path}: {said}");

@@ -91,55 +91,81 @@ pub(super) struct Seated<'a, G: Discipline> {
     pub(super) limits: Limits,
 }
 
+/// What is written down of a game while it is played.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet<G: Discipline> {
+    pub(super) game: History<G>,
+    /// How long each move took, those of the first player and of the second apart.
+    pub(super) times: [Vec<Duration>; 2],
+    /// How often the game was adjourned before.
+    pub(super) adjournments: u32,
+}
+
+impl<G: Discipline> Sheet<G> {
+    /// The sheet of a game that begins here.
+    pub(super) fn new(opening: History<G>) -> Sheet<G> {
+        Sheet {
+            game: opening,
+            times: [Vec::new(), Vec::new()],
+            adjournments: 0,
+        }
+    }
+
+    /// How long both have thought.
+    pub(super) fn thought(&self) -> Duration {
+        self.times.iter().flatten().sum()
+    }
+}
+
 /// A game that was played to its end.
 #[derive(Debug)]
 pub(super) struct Bout<G: Discipline> {
-    pub(super) game: History<G>,
+    pub(super) sheet: Sheet<G>,
     pub(super) winner: Option<Seat>,
     pub(super) ending: Ending,
     /// What the loser did, if it broke down.
     pub(super) detail: Option<String>,
-    /// How long each move took, those of the first player and of the second apart.
-    pub(super) times: [Vec<Duration>; 2],
 }
 
-/// Plays a game from an opening to its end; who moves first comes first. `None` if it was
-/// interrupted.
+/// Plays a game to its end, and shows its sheet to `look` after every move; who moves first comes
+/// first. If it was interrupted, the sheet is given back.
 pub(super) fn play<G: Discipline>(
-    opening: History<G>,
-    [first, second]: [Seated<'_, G>; 2],
+    sheet: Sheet<G>,
+    [mut first, mut second]: [Seated<'_, G>; 2],
     terms: &Terms,
     stop: &Stop,
-) -> Option<Bout<G>> {
+    look: &mut dyn FnMut(&Sheet<G>),
+) -> Result<Bout<G>, Sheet<G>> {
     let mut bout = Bout {
-        game: opening,
+        sheet,
         winner: None,
         ending: Ending::Length,
         detail: None,
-        times: [Vec::new(), Vec::new()],
     };
-    let [first_times, second_times] = &mut bout.times;
-    let mut seats = [(first, first_times), (second, second_times)];
     loop {
-        if let Some(outcome) = bout.game.outcome() {
+        let Sheet { game, times, .. } = &mut bout.sheet;
+        if let Some(outcome) = game.outcome() {
             bout.winner = outcome.winner();
-            bout.ending = G::ending(&bout.game);
+            bout.ending = G::ending(game);
             break;
         }
-        if bout.game.plies() >= terms.max_plies {
+        if game.plies() >= terms.max_plies {
             break;
         }
-        let to_move = bout.game.position().to_move();
-        let [first, second] = &mut seats;
+        let to_move = game.position().to_move();
+        let [first_times, second_times] = times;
         let (seated, times) = match to_move {
-            Seat::First => first,
-            Seat::Second => second,
+            Seat::First => (&mut first, first_times),
+            Seat::Second => (&mut second, second_times),
         };
-        match turn(seated, &mut bout.game, terms, stop) {
-            Ok(took) => times.push(took),
+        match turn(seated, game, terms, stop) {
+            Ok(took) => {
+                times.push(took);
+                look(&bout.sheet);
+            }
             Err(failure) => {
                 bout.ending = match failure {
-                    Failure::Interrupted => return None,
+                    Failure::Interrupted => return Err(bout.sheet),
                     Failure::Resigned => Ending::Resignation,
                     Failure::Illegal { .. } => Ending::IllegalMove,
                     Failure::Crash { .. } => Ending::Crash,
@@ -152,7 +178,7 @@ pub(super) fn play<G: Discipline>(
             }
         }
     }
-    Some(bout)
+    Ok(bout)
 }
 
 /// Lets a player make its move, checks it, and says how long it took.

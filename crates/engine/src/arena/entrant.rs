@@ -141,6 +141,16 @@ impl<G: Discipline> Entrant<G> {
         }
     }
 
+    /// Whether a player of this description, under limits other than time, plays the same game again
+    /// when it draws from the same seed.
+    pub(super) fn is_repeatable(&self) -> bool {
+        match &self.kind {
+            Kind::Ours(settings) => G::threads(settings) == 1,
+            Kind::Random => true,
+            Kind::Program(_) => false,
+        }
+    }
+
     /// A player of this description. Options go to programs alone.
     pub fn seat(&self, options: &[(String, String)], patience: Patience) -> Box<dyn Player<G>> {
         match &self.kind {

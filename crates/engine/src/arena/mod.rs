@@ -6,16 +6,16 @@
 //! by colour, each game determined by a seed and its number. A [`Series`] plays them, several at a
 //! time, under a referee who checks every move by our rules: whoever crashes, hangs or cheats loses
 //! that game, and the match goes on. Each game becomes a [`Record`], kept by a [`Journal`] as it
-//! ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`].
+//! ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under way when the match
+//! was stopped is [`Adjourned`].
 //!
 //! [`Wanted`] makes openings of Hive.
 //!
 //! ```
-//! use std::collections::BTreeSet;
 //! use std::ops::ControlFlow;
 //! use std::time::Duration;
 //!
-//! use engine::arena::{Contestant, Openings, Patience, Schedule, Series, Tally, Terms};
+//! use engine::arena::{Before, Contestant, News, Openings, Patience, Schedule, Series, Tally, Terms};
 //! use engine::{Limits, Stop};
 //! use hive_rules::{Hive, Variant};
 //!
@@ -26,14 +26,18 @@
 //! let series = Series { a: random.clone(), b: random, schedule, terms, concurrency: 2 };
 //!
 //! let mut tally = Tally::new(None);
-//! series.play(&BTreeSet::new(), &Stop::new(), &mut |record| {
-//!     tally.add(&record);
+//! series.play(&Before::nothing(), &Stop::new(), &mut |news| {
+//!     if let News::Over(record) = news {
+//!         tally.add(&record);
+//!     }
 //!     ControlFlow::Continue(())
 //! });
 //! assert_eq!(tally.games(), 4);
 //! # Ok::<(), engine::arena::EntrantError>(())
 //! ```
 
+mod adjourned;
+mod agreement;
 mod bout;
 mod clock;
 mod dice;
@@ -54,6 +58,8 @@ mod series;
 mod sprt;
 mod tally;
 
+pub use adjourned::{Adjourned, Before, NotResumable};
+pub use agreement::{Agreement, OtherMatch};
 pub use bout::{Ending, Terms};
 pub use dice::Dice;
 pub use discipline::Discipline;
@@ -65,6 +71,6 @@ pub use player::{Choice, Failure, Player};
 pub use program::{Patience, Program};
 pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};
 pub use schedule::{Fixture, Openings, Schedule, Side};
-pub use series::{Contestant, NotReady, OtherMatch, Series};
+pub use series::{Contestant, News, NotReady, Series};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::{GAMES_FOR_ELO, Tally, WinsDrawsLosses};

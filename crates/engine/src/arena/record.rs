@@ -57,6 +57,18 @@ pub struct Record {
     pub white_time: Times,
     /// How long Black's moves took.
     pub black_time: Times,
+    /// How often the match was stopped during the game, which went on with players that had
+    /// forgotten what they thought.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub adjournments: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
+fn is_never(times: &u32) -> bool {
+    *times == 0
 }
 
 /// Limits as they are written down.

@@ -1,15 +1,17 @@
 //! A whole match: games of a schedule, several at a time.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use game::Player as Seat;
 
-use super::bout::{self, Bout, Seated, Terms};
+use super::adjourned::{Adjourned, Before, NotResumable};
+use super::agreement::{Agreement, OtherMatch};
+use super::bout::{self, Bout, Seated, Sheet, Terms};
 use super::discipline::Discipline;
 use super::entrant::Entrant;
 use super::player::{Failure, Player};
@@ -55,19 +57,17 @@ pub struct NotReady {
     pub failure: Failure,
 }
 
-/// A record that belongs to another match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {game} is of another match: its {what} is `{theirs}`, ours is `{ours}`")]
-pub struct OtherMatch {
-    /// The number of the game.
-    pub game: u64,
-    /// In what they differ.
-    pub what: &'static str,
-    /// What the record says.
-    pub theirs: String,
-    /// What it would have to say.
-    pub ours: String,
+/// What is heard of a match while it is played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// A game is over.
+    Over(Record),
+    /// A game stands like this; it comes now and then of a long game, and when the match is stopped.
+    Adjourned(Adjourned),
 }
+
+/// How long players may think until a game is told of again: what is lost when the machine stops.
+const TOLD_EVERY: Duration = Duration::from_secs(5);
 
 impl<G: Discipline> Series<G> {
     fn contestant(&self, side: Side) -> &Contestant<G> {
@@ -98,68 +98,89 @@ impl<G: Discipline> Series<G> {
         Ok([name(Side::A)?, name(Side::B)?])
     }
 
-    /// Whether a record is a game of this match.
-    pub fn check(&self, record: &Record) -> Result<(), OtherMatch> {
-        let fixture = self.schedule.fixture(record.game);
-        let limits = |side| RecordedLimits::from(&self.contestant(side).limits);
-        let limits = [limits(Side::A), limits(Side::B)];
-        let differ = |what, theirs: &dyn fmt::Display, ours: &dyn fmt::Display| {
-            let (theirs, ours) = (theirs.to_string(), ours.to_string());
-            if theirs == ours {
-                return Ok(());
-            }
-            Err(OtherMatch {
-                game: record.game,
-                what,
-                theirs,
-                ours,
-            })
-        };
-        differ(
-            "type",
-            &record.variant,
-            &G::write_variant(&self.schedule.variant),
-        )?;
-        differ("player A", &record.a, &self.a.entrant)?;
-        differ("player B", &record.b, &self.b.entrant)?;
-        differ("seed", &record.seed, &self.schedule.seed)?;
-        let (theirs, ours) = (format!("{:?}", record.limits), format!("{limits:?}"));
-        differ("pair of limits", &theirs, &ours)?;
-        differ("opening", &record.opening, &G::write_game(&fixture.opening))
+    fn agreement(&self) -> Agreement {
+        Agreement {
+            variant: G::write_variant(&self.schedule.variant),
+            seed: self.schedule.seed,
+            a: self.a.entrant.to_string(),
+            b: self.b.entrant.to_string(),
+            limits: [
+                RecordedLimits::from(&self.a.limits),
+                RecordedLimits::from(&self.b.limits),
+            ],
+        }
     }
 
-    /// Plays every game that is not among those `played`, and hands each to `hear` when it is over,
-    /// in no particular order. Waits until all is done.
+    /// Whether a record is a game of this match.
+    pub fn check(&self, record: &Record) -> Result<(), OtherMatch> {
+        let opening = G::write_game(&self.schedule.fixture(record.game).opening);
+        let openings = [opening.as_str(), &record.opening];
+        self.agreement()
+            .check(record.game, &Agreement::of(record), openings)
+    }
+
+    /// What there is of this match: the games that were played, and those that were adjourned.
+    pub fn before(
+        &self,
+        played: BTreeSet<u64>,
+        adjourned: &[Adjourned],
+    ) -> Result<Before<G>, NotResumable> {
+        let mut before = Before::played(played);
+        for adjourned in adjourned {
+            let game = adjourned.game;
+            if game >= self.schedule.games || before.played.contains(&game) {
+                continue;
+            }
+            let fixture = self.schedule.fixture(game);
+            let opening = G::write_game(&fixture.opening);
+            let openings = [opening.as_str(), &adjourned.opening];
+            self.agreement()
+                .check(game, &adjourned.agreement, openings)?;
+            before.adjourned.insert(game, adjourned.replay(&fixture)?);
+        }
+        Ok(before)
+    }
+
+    /// Whether a game that is begun anew comes out as it would have. Such games are never adjourned:
+    /// players that have forgotten what they thought might choose other moves.
+    fn is_repeatable(&self) -> bool {
+        [&self.a, &self.b].into_iter().all(|contestant| {
+            contestant.limits.time.is_none() && contestant.entrant.is_repeatable()
+        })
+    }
+
+    /// Plays every game that was not played `before`, and tells `hear` of each when it is over, in no
+    /// particular order. Waits until all is done.
     ///
     /// When `hear` breaks, pairs that have begun are finished, and no other begins. When `stop` is
-    /// raised, games that have begun are given up.
+    /// raised, games that have begun are adjourned, or given up if they can be repeated.
     pub fn play(
         &self,
-        played: &BTreeSet<u64>,
+        before: &Before<G>,
         stop: &Stop,
-        hear: &mut dyn FnMut(Record) -> ControlFlow<()>,
+        hear: &mut dyn FnMut(News) -> ControlFlow<()>,
     ) {
         let next_pair = AtomicU64::new(0);
         let enough = Stop::new();
         // Handed over in person: nobody begins another game before the last one has been heard, so
         // that a stop is a stop on a busy machine too.
-        let (sender, records) = sync_channel(0);
+        let (sender, news) = sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
                 let worker = Worker {
                     series: self,
-                    played,
+                    before,
                     next_pair: &next_pair,
                     stop,
                     enough: &enough,
-                    records: sender.clone(),
+                    news: sender.clone(),
                 };
                 scope.spawn(move || worker.work());
             }
             // The loop ends when the last worker has let go of its sender.
             drop(sender);
-            for record in records {
-                if hear(record).is_break() {
+            for news in news {
+                if hear(news).is_break() {
                     enough.raise();
                 }
             }
@@ -171,32 +192,41 @@ impl<G: Discipline> Series<G> {
             Seat::First => fixture.first,
             Seat::Second => fixture.first.other(),
         };
-        let [first, second] = &bout.times;
+        let Sheet {
+            game,
+            times: [first, second],
+            adjournments,
+        } = &bout.sheet;
         let (white_times, black_times) = match G::WHITE {
             Seat::First => (first, second),
             Seat::Second => (second, first),
         };
+        let Agreement {
+            variant,
+            seed,
+            a,
+            b,
+            limits,
+        } = self.agreement();
         Record {
             game: fixture.number,
-            variant: G::write_variant(&self.schedule.variant),
-            seed: self.schedule.seed,
-            a: self.a.entrant.to_string(),
-            b: self.b.entrant.to_string(),
+            variant,
+            seed,
+            a,
+            b,
             names,
-            limits: [
-                RecordedLimits::from(&self.a.limits),
-                RecordedLimits::from(&self.b.limits),
-            ],
+            limits,
             white: side(G::WHITE),
             winner: bout.winner.map(side),
             ending: bout.ending,
             detail: bout.detail.clone(),
             result: G::result(bout.winner).to_owned(),
-            plies: bout.game.plies(),
+            plies: game.plies(),
             opening: G::write_game(&fixture.opening),
-            moves: G::write_game(&bout.game),
+            moves: G::write_game(game),
             white_time: Times::of(white_times),
             black_time: Times::of(black_times),
+            adjournments: *adjournments,
         }
     }
 }
@@ -204,11 +234,11 @@ impl<G: Discipline> Series<G> {
 /// Plays pairs as they come, with two players of its own.
 struct Worker<'a, G: Discipline> {
     series: &'a Series<G>,
-    played: &'a BTreeSet<u64>,
+    before: &'a Before<G>,
     next_pair: &'a AtomicU64,
     stop: &'a Stop,
     enough: &'a Stop,
-    records: SyncSender<Record>,
+    news: SyncSender<News>,
 }
 
 impl<G: Discipline> Worker<'_, G> {
@@ -224,12 +254,12 @@ impl<G: Discipline> Worker<'_, G> {
             let games = [2 * pair, 2 * pair + 1];
             let missing = games
                 .into_iter()
-                .filter(|game| *game < schedule.games && !self.played.contains(game));
+                .filter(|game| *game < schedule.games && !self.before.played.contains(game));
             for game in missing {
                 let Some(record) = self.play(game, &mut *a, &mut *b) else {
                     return;
                 };
-                if self.records.send(record).is_err() {
+                if self.news.send(News::Over(record)).is_err() {
                     return;
                 }
             }
@@ -254,9 +284,35 @@ impl<G: Discipline> Worker<'_, G> {
             Side::A => [seated_a, seated_b],
             Side::B => [seated_b, seated_a],
         };
-        let opening = fixture.opening.clone();
-        let bout = bout::play(opening, seats, &self.series.terms, self.stop)?;
+        let sheet = match self.before.adjourned.get(&number) {
+            Some(sheet) => sheet.clone(),
+            None => Sheet::new(fixture.opening.clone()),
+        };
+        let is_told = !self.series.is_repeatable();
+        let mut thought = sheet.thought();
+        let mut look = |sheet: &Sheet<G>| {
+            if is_told && sheet.thought().saturating_sub(thought) >= TOLD_EVERY {
+                thought = sheet.thought();
+                self.tell(&fixture, sheet);
+            }
+        };
+        let bout = match bout::play(sheet, seats, &self.series.terms, self.stop, &mut look) {
+            Ok(bout) => bout,
+            Err(sheet) => {
+                if is_told && sheet.thought() > thought {
+                    self.tell(&fixture, &sheet);
+                }
+                return None;
+            }
+        };
         let names = [a.name(), b.name()];
         Some(self.series.record(&fixture, &bout, names))
+    }
+
+    /// Says how a game stands that is not over.
+    fn tell(&self, fixture: &Fixture<G>, sheet: &Sheet<G>) {
+        let adjourned = Adjourned::of(self.series.agreement(), fixture, sheet);
+        // Nobody listens only when all is over.
+        let _ = self.news.send(News::Adjourned(adjourned));
     }
 }

@@ -188,7 +188,7 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         }
         HivePlayer::Net => {
-            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"
         }
         HivePlayer::Mcts | HivePlayer::Random => {
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB for the tree) and `seed` (a number)"

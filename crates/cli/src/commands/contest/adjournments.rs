@@ -1,0 +1,100 @@
+//! The file of games that are under way, beside the file of games that are over.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use engine::arena::Adjourned;
+use training::write_whole;
+
+/// Games that are not over, one JSON object a line. The file is there as long as there are any.
+#[derive(Debug)]
+pub(super) struct Adjournments {
+    path: PathBuf,
+    games: BTreeMap<u64, Adjourned>,
+}
+
+impl Adjournments {
+    /// None yet, for the match whose games are written to `out`.
+    pub(super) fn new(out: &Path) -> Adjournments {
+        let mut path = out.as_os_str().to_owned();
+        path.push(".adjourned");
+        Adjournments {
+            path: PathBuf::from(path),
+            games: BTreeMap::new(),
+        }
+    }
+
+    /// Those that the match before has left.
+    pub(super) fn resume(out: &Path) -> Result<Adjournments> {
+        let mut adjournments = Adjournments::new(out);
+        let text = match fs::read_to_string(&adjournments.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => {
+                return Err(error)
+                    .with_context(|| format!("reading {}", adjournments.path.display()));
+            }
+        };
+        for (i, line) in text.lines().enumerate() {
+            let adjourned: Adjourned = serde_json::from_str(line).with_context(|| {
+                format!(
+                    "line {} is no adjourned game: {}",
+                    i + 1,
+                    adjournments.help()
+                )
+            })?;
+            adjournments.games.insert(adjourned.game, adjourned);
+        }
+        Ok(adjournments)
+    }
+
+    /// What to do about a file that is not what it should be.
+    pub(super) fn help(&self) -> String {
+        let path = self.path.display();
+        format!("going on with the games in {path}; without that file they begin anew")
+    }
+
+    /// The games.
+    pub(super) fn games(&self) -> Vec<Adjourned> {
+        self.games.values().cloned().collect()
+    }
+
+    /// A game stands like this now.
+    pub(super) fn put(&mut self, adjourned: Adjourned) -> io::Result<()> {
+        self.games.insert(adjourned.game, adjourned);
+        self.write()
+    }
+
+    /// A game is over, and safe elsewhere.
+    pub(super) fn remove(&mut self, game: u64) -> io::Result<()> {
+        match self.games.remove(&game) {
+            Some(_) => self.write(),
+            None => Ok(()),
+        }
+    }
+
+    fn write(&self) -> io::Result<()> {
+        if self.games.is_empty() {
+            return match fs::remove_file(&self.path) {
+                // Somebody was faster.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                removed => removed,
+            };
+        }
+        let mut text = String::new();
+        for adjourned in self.games.values() {
+            text += &serde_json::to_string(adjourned)?;
+            text.push('\n');
+        }
+        write_whole(&self.path, text.as_bytes())
+    }
+}
