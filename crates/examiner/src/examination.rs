@@ -1,27 +1,50 @@
 //! All checks, one after another.
 
-use crate::check::{Check, Objection};
+use std::sync::atomic::AtomicBool;
+
+use crate::check::{Check, Objection, Question};
+use crate::connection::Program;
 use crate::conversation::Conversation;
 use crate::report::{Checked, Report, Verdict};
+use crate::settings::Settings;
 
 /// An engine as the checks of a protocol see it.
-pub(crate) trait Examined<'a> {
+pub(crate) trait Examined<'a>: Sized {
+    /// What the protocol is called.
+    const PROTOCOL: &'static str;
+
+    /// All checks of the protocol, in the order in which they are made.
+    fn checks() -> Vec<Check<Self>>;
+
+    /// An engine that was not yet talked to.
+    fn unmet(conversation: Conversation<'a>) -> Self;
+
     fn conversation(&mut self) -> &mut Conversation<'a>;
 
     /// How the engine calls itself, if it has said so.
     fn name(&self) -> Option<String>;
 }
 
-/// Makes the checks; each is handed over as soon as it is made.
+/// What there is to check.
+pub(crate) fn questions<'a, E: Examined<'a>>() -> Vec<Question> {
+    E::checks().iter().map(Check::question).collect()
+}
+
+/// Makes those checks that are wanted; each is handed over as soon as it is made.
 pub(crate) fn examine<'a, E: Examined<'a>>(
-    engine: &mut E,
-    checks: &[Check<E>],
-    mut report: Report,
+    program: &'a dyn Program,
+    settings: &'a Settings,
+    wanted: &dyn Fn(&Question) -> bool,
+    stop: &'a AtomicBool,
     made: &mut dyn FnMut(&Checked),
 ) -> Report {
+    let mut report = Report::new(E::PROTOCOL, program.name());
+    let mut engine = E::unmet(Conversation::new(program, settings, stop));
+    let mut checks = E::checks();
+    checks.retain(|check| wanted(&check.question()));
     for check in checks {
         engine.conversation().begin();
-        let finding = (check.run)(engine);
+        let finding = (check.run)(&mut engine);
         let conversation = engine.conversation();
         // An engine that did wrong may have lost the thread: the next check begins with a new one.
         if matches!(finding, Err(Objection::Wrong(_) | Objection::Lost(_))) {

@@ -26,6 +26,7 @@ mod clock;
 mod connection;
 mod conversation;
 mod examination;
+mod habits;
 pub mod htp;
 mod report;
 mod settings;

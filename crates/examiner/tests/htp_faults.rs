@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Report, Settings, Verdict, htp};
+use examiner::{Report, Settings, htp};
 use hex_rules::{Cell, Colour, Hex, Size};
 
-use self::fake::{Behaviour, Fake, Said, hasty};
+use self::fake::{Behaviour, Fake, Said, assert_faults_show, failed, hasty};
 
 const COMMANDS: [&str; 18] = [
     "all_legal_moves",
@@ -455,18 +455,7 @@ fn patient() -> Settings {
 fn an_engine_that_is_right_passes() {
     for (fault, not_applicable) in [("", 1), ("squares only", 2)] {
         let report = examine(fault, "", &patient());
-        let failed: Vec<String> = report
-            .checks
-            .iter()
-            .filter(|checked| checked.verdict == Verdict::Failed)
-            .map(|checked| {
-                format!(
-                    "{:?} {} {:?}",
-                    checked.question, checked.remark, checked.lines
-                )
-            })
-            .collect();
-        assert!(failed.is_empty(), "{failed:#?}");
+        assert!(failed(&report).is_empty(), "{:#?}", failed(&report));
         assert_eq!(report.engine.as_deref(), Some("Fake 1"));
         assert_eq!(report.not_applicable, not_applicable, "{report:?}");
     }
@@ -477,29 +466,7 @@ fn an_engine_that_is_right_passes() {
 #[test]
 fn every_fault_shows() {
     let settings = patient();
-    let wait = |chunk: &[(&'static str, &'static str)]| {
-        for (fault, check) in chunk {
-            let report = examine(fault, check, &settings);
-            let [checked] = report.checks.as_slice() else {
-                panic!("{check} is {} checks", report.checks.len());
-            };
-            assert_eq!(checked.verdict, Verdict::Failed, "{fault}: {checked:?}");
-            assert!(
-                !checked.remark.is_empty(),
-                "{fault}: it is said what was wrong"
-            );
-            assert!(
-                !checked.lines.is_empty(),
-                "{fault}: it is shown what was said"
-            );
-        }
-    };
-    // Some of them are waited for: all at once.
-    thread::scope(|scope| {
-        for chunk in FAULTS.chunks(6) {
-            scope.spawn(move || wait(chunk));
-        }
-    });
+    assert_faults_show(FAULTS, |fault, check| examine(fault, check, &settings));
 }
 
 #[test]

@@ -9,11 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Report, Settings, Verdict, uhp};
+use examiner::{Report, Settings, uhp};
 use game::{History, Notation as _, Repetition};
 use hive_rules::{GameString, Hive, Variant, write_game};
 
-use self::fake::{Behaviour, Fake, Said, hasty};
+use self::fake::{Behaviour, Fake, Said, assert_faults_show, failed, hasty};
 
 /// A small UHP engine that is right, but for one fault.
 struct Engine {
@@ -475,18 +475,7 @@ fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
 #[test]
 fn an_engine_that_is_right_passes() {
     let report = examine("", "", &hasty());
-    let failed: Vec<String> = report
-        .checks
-        .iter()
-        .filter(|checked| checked.verdict == Verdict::Failed)
-        .map(|checked| {
-            format!(
-                "{:?} {} {:?}",
-                checked.question, checked.remark, checked.lines
-            )
-        })
-        .collect();
-    assert!(failed.is_empty(), "{failed:#?}");
+    assert!(failed(&report).is_empty(), "{:#?}", failed(&report));
     assert_eq!(report.engine.as_deref(), Some("Fake 1"));
     assert!(report.passed >= uhp::questions().len() - 1);
 }
@@ -494,29 +483,7 @@ fn an_engine_that_is_right_passes() {
 #[test]
 fn every_fault_shows() {
     let settings = hasty();
-    let wait = |chunk: &[(&'static str, &'static str)]| {
-        for (fault, check) in chunk {
-            let report = examine(fault, check, &settings);
-            let [checked] = report.checks.as_slice() else {
-                panic!("{check} is {} checks", report.checks.len());
-            };
-            assert_eq!(checked.verdict, Verdict::Failed, "{fault}: {checked:?}");
-            assert!(
-                !checked.remark.is_empty(),
-                "{fault}: it is said what was wrong"
-            );
-            assert!(
-                !checked.lines.is_empty(),
-                "{fault}: it is shown what was said"
-            );
-        }
-    };
-    // Some of them are waited for: all at once.
-    thread::scope(|scope| {
-        for chunk in FAULTS.chunks(8) {
-            scope.spawn(move || wait(chunk));
-        }
-    });
+    assert_faults_show(FAULTS, |fault, check| examine(fault, check, &settings));
 }
 
 #[test]

@@ -1,12 +1,8 @@
 //! How an engine leaves.
 
-use std::time::Duration;
-
 use super::engine::{Engine, legal_cell};
-use crate::check::{Check, Finding, wrong};
-
-/// How long an engine may take to leave.
-const FAREWELL: Duration = Duration::from_secs(2);
+use crate::check::{Check, Finding, Objection};
+use crate::habits::{self, leaves, leaves_at_end_of_input};
 
 pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
     vec![
@@ -19,7 +15,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
         Check::new(
             "closing",
             "end-of-input",
-            "When its input is closed an engine leaves: nobody will ask it anything any more.",
+            habits::END_OF_INPUT,
             end_of_input,
         ),
         Check::new(
@@ -34,17 +30,15 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
 fn quit(engine: &mut Engine<'_>) -> Finding {
     engine.restart()?;
     engine.demand("quit")?;
-    leaves(engine)
+    leaves(&mut engine.talk)
 }
 
 fn end_of_input(engine: &mut Engine<'_>) -> Finding {
     engine.restart()?;
-    engine.talk.close_input();
-    leaves(engine)
+    leaves_at_end_of_input(&mut engine.talk)
 }
 
 fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {
-    use crate::check::Objection;
     engine.restart()?;
     let game = engine.begin_midgame()?;
     engine.talk.tell(b"genmove black");
@@ -58,13 +52,6 @@ fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {
         Err(Objection::Lost(_)) if !engine.talk.is_running() => return Ok("it leaves".to_owned()),
         Err(objection) => return Err(objection),
     };
-    leaves(engine)?;
+    leaves(&mut engine.talk)?;
     Ok(remark.to_owned())
-}
-
-fn leaves(engine: &mut Engine<'_>) -> Finding {
-    if engine.talk.leaves_within(FAREWELL) {
-        return Ok(String::new());
-    }
-    wrong(format!("it is still there after {} s", FAREWELL.as_secs()))
 }

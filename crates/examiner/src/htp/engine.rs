@@ -1,18 +1,15 @@
 //! An HTP engine as the checks see it.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Game as _, History, Repetition, excerpt};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
 
 use super::answer::Answer;
-use crate::check::{Objection, not_applicable, wrong};
+use crate::check::{Check, Objection, not_applicable, wrong};
 use crate::clock::Stopwatch;
-use crate::connection::Program;
 use crate::conversation::Conversation;
 use crate::examination::Examined;
-use crate::settings::Settings;
 
 /// Lines of one answer; more of them are no answer.
 const MOST_LINES: usize = 10_000;
@@ -24,6 +21,16 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Examined<'a> for Engine<'a> {
+    const PROTOCOL: &'static str = "HTP";
+
+    fn checks() -> Vec<Check<Self>> {
+        super::checks()
+    }
+
+    fn unmet(talk: Conversation<'a>) -> Self {
+        Engine { talk, name: None }
+    }
+
     fn conversation(&mut self) -> &mut Conversation<'a> {
         &mut self.talk
     }
@@ -33,18 +40,7 @@ impl<'a> Examined<'a> for Engine<'a> {
     }
 }
 
-impl<'a> Engine<'a> {
-    pub(super) fn new(
-        program: &'a dyn Program,
-        settings: &'a Settings,
-        stop: &'a AtomicBool,
-    ) -> Engine<'a> {
-        Engine {
-            talk: Conversation::new(program, settings, stop),
-            name: None,
-        }
-    }
-
+impl Engine<'_> {
     pub(super) fn patience(&self) -> Duration {
         self.talk.settings.patience
     }

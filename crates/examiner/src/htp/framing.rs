@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::engine::Engine;
 use crate::check::{Check, Finding, wrong};
+use crate::habits;
 
 /// How long to listen for what should not come.
 const QUIET: Duration = Duration::from_millis(150);
@@ -34,12 +35,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             "There is no empty line within an answer: it ends an answer.",
             several_lines,
         ),
-        Check::new(
-            "framing",
-            "in-order",
-            "Commands that arrive together are answered one by one, in their order.",
-            in_order,
-        ),
+        Check::new("framing", "in-order", habits::IN_ORDER, in_order),
         Check::new(
             "framing",
             "no-command",

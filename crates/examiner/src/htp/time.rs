@@ -7,10 +7,8 @@ use hex_rules::{Cell, Hex};
 
 use super::engine::{Engine, legal_cell};
 use crate::check::{Check, Finding, not_applicable, wrong};
+use crate::habits::{self, are_prompt};
 
-/// How long anything but a search may take at most, and usually.
-const AT_MOST: Duration = Duration::from_secs(1);
-const USUALLY: Duration = Duration::from_millis(100);
 /// How soon an interrupted search is answered.
 const PROMPT: Duration = Duration::from_secs(1);
 
@@ -34,12 +32,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             "Not required: whoever has `gogui-interrupt` answers within a second of `# interrupt`, with a legal move.",
             interrupt,
         ),
-        Check::new(
-            "speed",
-            "answers",
-            "What needs no search is answered in no time: within 0.1 s usually, and 1 s at most.",
-            answers,
-        ),
+        Check::new("speed", "answers", habits::ANSWERS, answers),
     ]
 }
 
@@ -111,16 +104,5 @@ fn answers(engine: &mut Engine<'_>) -> Finding {
         let answer = engine.ask("protocol_version")?;
         times.push(answer.took);
     }
-    times.sort_unstable();
-    let slowest = times.last().copied().unwrap_or_default();
-    let usual = times.get(times.len() / 2).copied().unwrap_or_default();
-    let remark = format!(
-        "{:.1} ms usually, {:.1} ms at most",
-        1e3 * usual.as_secs_f64(),
-        1e3 * slowest.as_secs_f64()
-    );
-    if usual > USUALLY || slowest > AT_MOST {
-        return wrong(remark);
-    }
-    Ok(remark)
+    are_prompt(times)
 }

@@ -6,9 +6,7 @@ use super::answer::legal_move;
 use super::best_moves::MIDGAME;
 use super::engine::Engine;
 use crate::check::{Check, Finding, not_applicable, wrong};
-
-/// How long an engine may take to leave.
-const FAREWELL: Duration = Duration::from_secs(2);
+use crate::habits::{self, FAREWELL, leaves, leaves_at_end_of_input};
 
 pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
     vec![
@@ -21,7 +19,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
         Check::new(
             "closing",
             "end-of-input",
-            "When its input is closed an engine leaves: nobody will ask it anything any more.",
+            habits::END_OF_INPUT,
             end_of_input,
         ),
         Check::new(
@@ -49,11 +47,7 @@ fn exit(engine: &mut Engine<'_>) -> Finding {
 
 fn end_of_input(engine: &mut Engine<'_>) -> Finding {
     engine.restart()?;
-    engine.talk.close_input();
-    if engine.talk.leaves_within(FAREWELL) {
-        return Ok(String::new());
-    }
-    wrong(format!("it is still there after {} s", FAREWELL.as_secs()))
+    leaves_at_end_of_input(&mut engine.talk)
 }
 
 fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {
@@ -63,11 +57,5 @@ fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {
     engine.talk.close_input();
     let answer = engine.hear(Duration::from_secs(1) + engine.patience())?;
     legal_move(&game, answer.line()?)?;
-    if engine.talk.leaves_within(FAREWELL) {
-        return Ok(String::new());
-    }
-    wrong(format!(
-        "it answers, and is still there {} s later",
-        FAREWELL.as_secs()
-    ))
+    leaves(&mut engine.talk)
 }

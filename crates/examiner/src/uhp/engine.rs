@@ -1,18 +1,15 @@
 //! A UHP engine as the checks see it.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{History, Repetition, excerpt};
 use hive_rules::{GameString, Hive, Variant};
 
 use super::answer::{Answer, lists_moves, shows};
-use crate::check::{Objection, not_applicable, wrong};
+use crate::check::{Check, Objection, not_applicable, wrong};
 use crate::clock::Stopwatch;
-use crate::connection::Program;
 use crate::conversation::Conversation;
 use crate::examination::Examined;
-use crate::settings::Settings;
 
 /// Lines of one answer; more of them are no answer.
 const MOST_LINES: usize = 10_000;
@@ -27,6 +24,21 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Examined<'a> for Engine<'a> {
+    const PROTOCOL: &'static str = "UHP";
+
+    fn checks() -> Vec<Check<Self>> {
+        super::checks()
+    }
+
+    fn unmet(talk: Conversation<'a>) -> Self {
+        Engine {
+            talk,
+            greets: None,
+            id: None,
+            expansions: None,
+        }
+    }
+
     fn conversation(&mut self) -> &mut Conversation<'a> {
         &mut self.talk
     }
@@ -36,20 +48,7 @@ impl<'a> Examined<'a> for Engine<'a> {
     }
 }
 
-impl<'a> Engine<'a> {
-    pub(super) fn new(
-        program: &'a dyn Program,
-        settings: &'a Settings,
-        stop: &'a AtomicBool,
-    ) -> Engine<'a> {
-        Engine {
-            talk: Conversation::new(program, settings, stop),
-            greets: None,
-            id: None,
-            expansions: None,
-        }
-    }
-
+impl Engine<'_> {
     pub(super) fn patience(&self) -> Duration {
         self.talk.settings.patience
     }

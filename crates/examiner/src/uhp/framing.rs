@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::answer::{Answer, shows};
 use super::engine::{Engine, read};
 use crate::check::{Check, Finding, Objection, not_applicable, wrong};
+use crate::habits;
 
 /// How long to listen for what should not come.
 const QUIET: Duration = Duration::from_millis(150);
@@ -23,12 +24,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             "Every answer ends with a line that is exactly `ok`, and nothing follows it.",
             ok,
         ),
-        Check::new(
-            "framing",
-            "in-order",
-            "Commands that arrive together are answered one by one, in their order.",
-            in_order,
-        ),
+        Check::new("framing", "in-order", habits::IN_ORDER, in_order),
         Check::new(
             "framing",
             "err",

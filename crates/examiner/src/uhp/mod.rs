@@ -34,7 +34,7 @@ use crate::report::{Checked, Report};
 use crate::settings::Settings;
 
 /// All checks, in the order in which they are made.
-fn all<'a>() -> Vec<Check<Engine<'a>>> {
+fn checks<'a>() -> Vec<Check<Engine<'a>>> {
     [
         framing::checks(),
         games::checks(),
@@ -54,7 +54,7 @@ fn all<'a>() -> Vec<Check<Engine<'a>>> {
 
 /// What there is to check.
 pub fn questions() -> Vec<Question> {
-    all().iter().map(Check::question).collect()
+    examination::questions::<Engine<'_>>()
 }
 
 /// Makes those checks that are wanted; each is handed over as soon as it is made. `stop`, once
@@ -66,9 +66,5 @@ pub fn examine(
     stop: &AtomicBool,
     made: &mut dyn FnMut(&Checked),
 ) -> Report {
-    let mut checks = all();
-    checks.retain(|check| wanted(&check.question()));
-    let report = Report::new("UHP", program.name());
-    let mut engine = Engine::new(program, settings, stop);
-    examination::examine(&mut engine, &checks, report, made)
+    examination::examine::<Engine<'_>>(program, settings, wanted, stop, made)
 }

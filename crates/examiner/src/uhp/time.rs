@@ -9,10 +9,7 @@ use super::answer::legal_move;
 use super::best_moves::{self, MIDGAME};
 use super::engine::Engine;
 use crate::check::{Check, Finding, Objection, not_applicable, wrong};
-
-/// How long anything but a search may take at most, and usually.
-const AT_MOST: Duration = Duration::from_secs(1);
-const USUALLY: Duration = Duration::from_millis(100);
+use crate::habits::{self, are_prompt};
 
 pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
     vec![
@@ -46,12 +43,7 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             "Not in the protocol: MzingaViewer cancels a search with SIGINT; whoever answers then answers with a legal move.",
             cancel,
         ),
-        Check::new(
-            "speed",
-            "answers",
-            "What needs no search is answered in no time: within 0.1 s usually, and 1 s at most.",
-            answers,
-        ),
+        Check::new("speed", "answers", habits::ANSWERS, answers),
     ]
 }
 
@@ -159,16 +151,5 @@ fn answers(engine: &mut Engine<'_>) -> Finding {
             times.push(answer.took);
         }
     }
-    times.sort_unstable();
-    let slowest = times.last().copied().unwrap_or_default();
-    let usual = times.get(times.len() / 2).copied().unwrap_or_default();
-    let remark = format!(
-        "{:.1} ms usually, {:.1} ms at most",
-        1e3 * usual.as_secs_f64(),
-        1e3 * slowest.as_secs_f64()
-    );
-    if usual > USUALLY || slowest > AT_MOST {
-        return wrong(remark);
-    }
-    Ok(remark)
+    are_prompt(times)
 }

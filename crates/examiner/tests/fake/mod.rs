@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Connection, Program, Settings};
+use examiner::{Checked, Connection, Program, Report, Settings, Verdict};
 
 /// What an engine sends in answer to a line.
 pub(crate) enum Said {
@@ -96,4 +96,42 @@ pub(crate) fn hasty() -> Settings {
         games: 2,
         ..Settings::default()
     }
+}
+
+/// The checks that an engine has failed.
+pub(crate) fn failed(report: &Report) -> Vec<&Checked> {
+    let checks = report.checks.iter();
+    checks
+        .filter(|checked| checked.verdict == Verdict::Failed)
+        .collect()
+}
+
+/// That by each fault the engine fails the check beside it.
+pub(crate) fn assert_faults_show(
+    faults: &[(&'static str, &'static str)],
+    examine: impl Fn(&'static str, &str) -> Report + Sync,
+) {
+    let wait = |chunk: &[(&'static str, &'static str)]| {
+        for (fault, check) in chunk {
+            let report = examine(fault, check);
+            let [checked] = report.checks.as_slice() else {
+                panic!("{check} is {} checks", report.checks.len());
+            };
+            assert_eq!(checked.verdict, Verdict::Failed, "{fault}: {checked:?}");
+            assert!(
+                !checked.remark.is_empty(),
+                "{fault}: it is said what was wrong"
+            );
+            assert!(
+                !checked.lines.is_empty(),
+                "{fault}: it is shown what was said"
+            );
+        }
+    };
+    // Some of them are waited for: all at once.
+    thread::scope(|scope| {
+        for chunk in faults.chunks(6) {
+            scope.spawn(move || wait(chunk));
+        }
+    });
 }
