@@ -4,9 +4,8 @@
 use game::{Direction, Directions};
 
 use crate::cell::{Cell, NEIGHBOUR};
-use crate::cells::{CellSet, Nearby};
-use crate::grid::Grid;
-use crate::movement::{Reach, beetle, landing};
+use crate::cells::CellSet;
+use crate::movement::{Reach, beetle};
 use crate::turn::walk;
 use crate::{Hive, Piece};
 
@@ -26,46 +25,16 @@ struct Noted {
     beside: u8,
 }
 
-impl Noted {
-    #[inline]
-    fn note(&mut self, cell: Cell) {
-        self.beside |= NEIGHBOUR[self.goal.away(cell)];
-    }
-}
-
 impl Reach for Noted {
     #[inline]
-    fn beside(&mut self, around: Cell, directions: Directions) {
-        self.moves += directions.len();
-        for cell in around.neighbours(directions) {
-            self.note(cell);
+    fn each(&mut self, cells: impl Iterator<Item = Cell>) {
+        for cell in cells {
+            self.moves += 1;
+            self.beside |= NEIGHBOUR[self.goal.away(cell)];
         }
     }
 
-    #[inline]
-    fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
-        self.moves += directions.len();
-        for direction in directions {
-            self.note(landing(grid, from, direction));
-        }
-    }
-
-    #[inline]
-    fn cells(&mut self, cells: &[Cell]) {
-        self.moves += cells.len();
-        for &cell in cells {
-            self.note(cell);
-        }
-    }
-
-    #[inline]
-    fn nearby(&mut self, cells: Nearby) {
-        self.moves += cells.len();
-        for cell in cells.iter() {
-            self.note(cell);
-        }
-    }
-
+    /// So many cells that the few beside the goal are looked for instead.
     #[inline]
     fn set(&mut self, cells: &CellSet) {
         self.moves += cells.len();

@@ -6,8 +6,7 @@ use crate::cell::Cell;
 use crate::cells::{CellSet, Nearby};
 use crate::grid::Grid;
 use crate::movement::{
-    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, landing, mosquito,
-    one_step,
+    Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, mosquito, one_step,
 };
 use crate::piece::pieces;
 use crate::{Bug, Hive, Move, Piece};
@@ -29,42 +28,11 @@ struct Listed<'a> {
     from: Cell,
 }
 
-impl Listed<'_> {
-    #[inline]
-    fn extend(&mut self, cells: impl Iterator<Item = Cell>) {
-        let from = self.from;
-        self.moves.extend(cells.map(|to| Move::Shift { from, to }));
-    }
-}
-
 impl Reach for Listed<'_> {
     #[inline]
-    fn beside(&mut self, around: Cell, directions: Directions) {
-        self.extend(around.neighbours(directions));
-    }
-
-    #[inline]
-    fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
-        self.extend(
-            directions
-                .into_iter()
-                .map(|direction| landing(grid, from, direction)),
-        );
-    }
-
-    #[inline]
-    fn cells(&mut self, cells: &[Cell]) {
-        self.extend(cells.iter().copied());
-    }
-
-    #[inline]
-    fn nearby(&mut self, cells: Nearby) {
-        self.extend(cells.iter());
-    }
-
-    #[inline]
-    fn set(&mut self, cells: &CellSet) {
-        self.extend(cells.iter());
+    fn each(&mut self, cells: impl Iterator<Item = Cell>) {
+        let from = self.from;
+        self.moves.extend(cells.map(|to| Move::Shift { from, to }));
     }
 }
 
@@ -93,7 +61,13 @@ impl Tally for Listed<'_> {
 /// Counts the moves.
 struct Counted(usize);
 
+/// Nothing needs to be looked at: every form knows its size.
 impl Reach for Counted {
+    #[inline]
+    fn each(&mut self, cells: impl Iterator<Item = Cell>) {
+        self.0 += cells.count();
+    }
+
     #[inline]
     fn beside(&mut self, _: Cell, directions: Directions) {
         self.0 += directions.len();

@@ -22,42 +22,49 @@ use crate::grid::Grid;
 ///
 /// Whoever counts moves need not list them: a queen's are the bits of a table entry.
 pub(crate) trait Reach {
-    /// The neighbours of a cell in those directions.
-    fn beside(&mut self, around: Cell, directions: Directions);
-    /// The first empty cell in each of those directions.
-    fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions);
-    /// These cells.
-    fn cells(&mut self, cells: &[Cell]);
-    /// These cells, not far away.
-    fn nearby(&mut self, cells: Nearby);
-    /// These cells, wherever they are.
-    fn set(&mut self, cells: &CellSet);
-}
+    /// These cells, one by one.
+    fn each(&mut self, cells: impl Iterator<Item = Cell>);
 
-/// Destinations that come from several sources are one set: a cell counts once.
-impl Reach for CellSet {
+    /// The neighbours of a cell in those directions.
     #[inline]
     fn beside(&mut self, around: Cell, directions: Directions) {
-        self.extend(around.neighbours(directions));
+        self.each(around.neighbours(directions));
     }
 
+    /// The first empty cell in each of those directions.
     #[inline]
     fn beyond(&mut self, grid: &Grid, from: Cell, directions: Directions) {
-        self.extend(
+        self.each(
             directions
                 .into_iter()
                 .map(|direction| landing(grid, from, direction)),
         );
     }
 
+    /// These cells.
     #[inline]
     fn cells(&mut self, cells: &[Cell]) {
-        self.extend(cells.iter().copied());
+        self.each(cells.iter().copied());
     }
 
+    /// These cells, not far away.
     #[inline]
     fn nearby(&mut self, cells: Nearby) {
-        self.extend(cells.iter());
+        self.each(cells.iter());
+    }
+
+    /// These cells, wherever they are.
+    #[inline]
+    fn set(&mut self, cells: &CellSet) {
+        self.each(cells.iter());
+    }
+}
+
+/// Destinations that come from several sources are one set: a cell counts once.
+impl Reach for CellSet {
+    #[inline]
+    fn each(&mut self, cells: impl Iterator<Item = Cell>) {
+        self.extend(cells);
     }
 
     #[inline]
