@@ -45,14 +45,14 @@ fn texts_that_are_no_moves() {
     ];
     insta::assert_snapshot!(answers(&hive, &texts), @r"
                  there is no move: write a tile and a place such as `wA1 bQ-`, or `pass`
-    x            `x` should start with `w` or `b`
+    x            `x` is no tile: one starts with `w` or `b`, as `wA1` does
     w            `w` names no bug: the letters are Q S B G A M L P
     wX           `wX` names no bug: the letters are Q S B G A M L P
     wA           `wA` needs a number from 1 to 3: a player owns 3 ants
     wA4          `wA4`: there is no ant number 4: a player owns 3
     wA11         `wA11` should end after `wA1`
     wQ2          `wQ2` should end after `wQ`
-    wQ =wS1      `=wS1` should start with `w` or `b`
+    wQ =wS1      `=wS1` is no tile: one starts with `w` or `b`, as `wA1` does
     wQ -wS1-     `-wS1-` points two ways: put one of `-`, `/`, `\` before or after the tile
     wQ wS1- now  `now` follows a whole move: nothing should
     wq WS1/      a new tile may not touch the opponent: bG1 is next to that cell

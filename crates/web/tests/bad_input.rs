@@ -143,7 +143,7 @@ async fn illegal_moves_are_named_with_their_ply() {
         (
             hive(),
             json!(["wS1", "zz"]),
-            "ply 2, `zz`: `zz` should start with `w` or `b`; 1 move was read",
+            "ply 2, `zz`: `zz` is no tile: one starts with `w` or `b`, as `wA1` does; 1 move was read",
         ),
         (
             hex(3),

@@ -73,7 +73,7 @@ fn overlays_of_hive() {
     assert_eq!(plain.matches("class=\"spot good\"").count(), 0);
     assert_eq!(marked.matches("class=\"spot good\"").count(), 13);
     insta::assert_snapshot!(failure(folder.path(), &["show", game, "--reach", "wB1"]), @"1: error: --reach: wB1 is not on the table here");
-    insta::assert_snapshot!(failure(folder.path(), &["show", game, "--reach", "x"]), @"1: error: --reach: `x` should start with `w` or `b`");
+    insta::assert_snapshot!(failure(folder.path(), &["show", game, "--reach", "x"]), @"1: error: --reach: `x` is no tile: one starts with `w` or `b`, as `wA1` does");
 }
 
 #[test]

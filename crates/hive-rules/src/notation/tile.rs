@@ -27,7 +27,7 @@ impl fmt::Debug for Piece {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TileError {
     /// It does not begin with a colour.
-    #[error("`{text}` should start with `w` or `b`")]
+    #[error("`{text}` is no tile: one starts with `w` or `b`, as `wA1` does")]
     Colour {
         /// What was read.
         text: String,
