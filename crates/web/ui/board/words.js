@@ -138,3 +138,14 @@ export function setupInWords(setup) {
   const last = names.pop();
   return last ? `Hive with ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last}` : "Hive, the base game";
 }
+
+/**
+ * The same in short, for those who do.
+ *
+ * @param {import("../types.d.ts").Setup} setup
+ */
+export function setupInShort(setup) {
+  if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}`;
+  const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
+  return `Hex ${columns}×${rows}${setup.start ? ", set up" : setup.swap === false ? "" : ", swap"}`;
+}

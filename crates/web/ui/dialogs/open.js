@@ -2,10 +2,10 @@
  * Games from elsewhere: pasted, dropped, or from a file. What they are, the server finds out.
  */
 
+import { setupInShort } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
 import { h, say } from "../core/dom.js";
 import { Tree } from "../core/tree.js";
-import { describe } from "../screens/play.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -84,7 +84,7 @@ export function showOpen(app) {
               openGame(app, game);
             },
           },
-          `${heading(game)} · ${describe(game.setup)} · ${game.moves.length} plies`,
+          `${heading(game)} · ${setupInShort(game.setup)} · ${game.moves.length} plies`,
         ),
       ),
     );

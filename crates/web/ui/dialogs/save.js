@@ -2,11 +2,11 @@
  * A game for others: as a link, as a file of the usual kinds, as a picture or as a page of its own.
  */
 
+import { setupInShort } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { toHash } from "../core/link.js";
-import { describe } from "../screens/play.js";
 import { bookOf } from "../share/book.js";
 import { download, pictureOf } from "../share/picture.js";
 import { openDialog } from "./dialog.js";
@@ -144,7 +144,7 @@ export function write(app, tree, format) {
  */
 async function save(app, tree, format) {
   const { white, black } = tree.heading;
-  const title = `${describe(tree.setup)}${white && black ? `: ${white} – ${black}` : ""}`;
+  const title = `${setupInShort(tree.setup)}${white && black ? `: ${white} – ${black}` : ""}`;
   try {
     if (format === "svg") {
       download("position.svg", "image/svg+xml", await pictureOf(app.study.table, title));

@@ -2,30 +2,27 @@
  * A game against the engine.
  */
 
-import { drawArrows } from "../board/shapes.js";
 import { Table } from "../board/table.js";
-import { hexCell, moveInWords, named, setupInWords } from "../board/words.js";
+import { named, setupInWords } from "../board/words.js";
 import { announce, hush, notify } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
-import { firstSide, forMover, percent } from "../core/percent.js";
+import { firstSide } from "../core/percent.js";
 import { keep, recall, settings } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
 import { showNewGame, usualTerms } from "../dialogs/new-game.js";
 import { Moves } from "../panels/moves.js";
 import { Typed } from "../panels/typed.js";
+import { Hint } from "./hint.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../dialogs/new-game.js").Terms} Terms */
-/** @typedef {import("../types.d.ts").Analysis} Analysis */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").View} View */
-/** @typedef {import("../board/geometry.js").Cell} Cell */
 
 const KEY = "hexapod.game";
-const HINT_VISITS = 200;
 /** An answer in the same instant as one's own tile lands is not seen: the engine waits until it lies. */
 const BREATH = 400;
 
@@ -60,6 +57,7 @@ export class Play {
       who: (side) => (side === this.#terms.person ? `You · ${named(side)}` : `Hexapod · ${named(side)}`),
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
+    this.hint = new Hint(app.socket, this.table);
     this.moves = new Moves((place) => this.#tree.go(place));
     this.typed = new Typed(
       (text) => this.desk.understand(text),
@@ -67,7 +65,7 @@ export class Play {
     );
     this.buttons = {
       undo: this.#button("undo", "Take back", "u", () => this.#undo()),
-      hint: this.#button("hint", "Hint", "h", () => void this.#hint()),
+      hint: this.#button("hint", "Hint", "h", () => this.#askForHint()),
       resign: this.#button("flag", "Resign", "", () => this.#resign()),
       analyse: this.#button("search", "Analyse", "", () => app.analyse(this.#tree)),
     };
@@ -102,7 +100,7 @@ export class Play {
       { keys: ["Home"], does: "to the start", run: () => this.#tree.go(this.#tree.root) },
       { keys: ["End"], does: "to the last move", run: () => this.#tree.go(this.#tree.root.end) },
       { keys: ["u"], does: "take back", run: () => this.#undo() },
-      { keys: ["h"], does: "hint", run: () => void this.#hint() },
+      { keys: ["h"], does: "hint", run: () => this.#askForHint() },
       { keys: ["f"], does: "turn the board", run: () => this.table.turn(1) },
       { keys: ["0"], does: "see the whole board", run: () => this.table.board.surface.camera.fit() },
       { keys: ["b"], does: "keyboard to the board", run: () => this.table.board.surface.roving.focus() },
@@ -140,10 +138,14 @@ export class Play {
    */
   #start(terms, moves) {
     this.#stopThinking();
+    this.hint.clear();
     this.#terms = terms;
     this.#resigned = null;
     this.#tree = new Tree(terms.setup, moves);
-    this.#tree.addEventListener("moved", () => this.moves.mark());
+    this.#tree.addEventListener("moved", () => {
+      this.hint.clear();
+      this.moves.mark();
+    });
     this.table.near = terms.person;
     this.moves.show(this.#tree);
     void this.desk.open(this.#tree);
@@ -180,7 +182,6 @@ export class Play {
 
   /** @param {string} move */
   #play(move) {
-    this.#clearHint();
     hush();
     this.#tree.play(move);
     this.moves.show(this.#tree);
@@ -193,7 +194,6 @@ export class Play {
 
   /** @param {View} view */
   #shown(view) {
-    this.#clearHint();
     this.#keep();
     this.refresh();
     if (!this.#isOver && this.#atEnd && view.toMove !== this.#terms.person) this.#think();
@@ -260,43 +260,15 @@ export class Play {
     announce("Taken back.");
   }
 
-  async #hint() {
+  #askForHint() {
     const forbidden = this.#forbidden();
-    if (forbidden) {
-      notify(forbidden);
+    const view = this.#view;
+    if (forbidden || !view) {
+      if (forbidden) notify(forbidden);
       return;
     }
-    const place = this.#tree.current;
     say(this.#status, "Looking for a hint…");
-    this.app.socket.analyse(
-      { setup: this.#tree.setup, moves: place.moves, maxVisits: HINT_VISITS },
-      (analysis) => {
-        if (!analysis.isDuringSearch && this.#tree.current === place) this.#showHint(analysis);
-      },
-      (error) => notify(error.message, "bad"),
-    );
-  }
-
-  /** @param {Analysis} analysis */
-  #showHint(analysis) {
-    this.refresh();
-    const best = analysis.moveInfos[0];
-    const view = this.#view;
-    if (!best || !view) return;
-    const chance = forMover(best.winrate, view.toMove === firstSide(view.game));
-    const move = view.moves.find((legal) => legal.move === best.move);
-    notify(`Hint: ${move ? moveInWords(view, move) : best.move}. Your chance is ${percent(chance)} %.`);
-    if (!move) return;
-    const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
-    const from = "from" in move ? (move.from ?? null) : null;
-    // With the tile in hand one press makes the move.
-    if ("tile" in move && move.tile) this.table.hold(move.tile);
-    if (to) drawArrows(this.table.board.surface, [{ from, to, weight: 0.8 }]);
-    if ("tile" in move && move.tile && to) this.table.hive.ghost({ tile: move.tile, to });
-  }
-
-  #clearHint() {
-    drawArrows(this.table.board.surface, []);
+    this.hint.ask(this.#tree, view, () => this.refresh());
   }
 
   #resign() {
@@ -410,11 +382,4 @@ export class Play {
   get title() {
     return "Play";
   }
-}
-
-/** @param {import("../types.d.ts").Setup} setup */
-export function describe(setup) {
-  if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}`;
-  const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
-  return `Hex ${columns}×${rows}${setup.start ? ", set up" : setup.swap === false ? "" : ", swap"}`;
 }

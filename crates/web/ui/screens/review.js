@@ -8,19 +8,15 @@ import { announce, notify } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { chances, firstSide, forMover, percent, points } from "../core/percent.js";
+import { Mistakes } from "../panels/mistakes.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("./analyse.js").Analyse} Analyse */
-/** Whose mistakes are looked at. @typedef {"both" | import("../types.d.ts").Side} Whose */
+/** @typedef {import("../panels/mistakes.js").Whose} Whose */
 
 const VISITS = 100;
 /** A try that costs less than this against the best move is as good. */
 const AS_GOOD = 0.02;
-const NAMES = /** @type {{ readonly [mark: string]: string }} */ ({
-  "?!": "inaccuracies",
-  "?": "mistakes",
-  "??": "blunders",
-});
 
 export class Review {
   /** All that were found. @type {Place[]} */
@@ -51,14 +47,16 @@ export class Review {
   #progress = h("progress", { "aria-label": "Review" });
   #working = h("span", { class: "quiet" });
   #halt = h("button", { type: "button", class: "plain", onclick: () => this.#giveUp() }, "Stop");
-  #side = h("div", { class: "segments", role: "group", "aria-label": "Whose mistakes" });
   #onward = h(
     "button",
     { type: "button", class: "main", onclick: () => this.next(1) },
     "Next mistake",
     h("kbd", { "aria-hidden": "true" }, "n"),
   );
-  #chips = h("div", { class: "chips" });
+  #counts = new Mistakes(
+    (whose) => this.#choose(whose),
+    (mark) => this.next(1, mark),
+  );
   #title = h("h2", {});
   #task = h("p", {});
   #verdict = h("p", { class: "verdict", "aria-live": "polite" });
@@ -68,15 +66,16 @@ export class Review {
   /** @param {Analyse} screen */
   constructor(screen) {
     this.screen = screen;
+    const [sides, kinds] = this.#counts.elements;
     this.summary = h(
       "div",
       { class: "review-summary" },
       this.#working,
       this.#progress,
       this.#halt,
-      this.#side,
+      sides,
       this.#onward,
-      this.#chips,
+      kinds,
     );
     this.element = h(
       "section",
@@ -351,65 +350,19 @@ export class Review {
     set(this.#progress, { max: this.#plies + 1, value: this.#passed });
     this.summary.hidden = !running && !this.#done;
     this.element.hidden = this.#at === null;
-    this.#chips.hidden = !this.#done;
-    this.#side.hidden = !this.#done || this.#found.length === 0;
     this.#onward.hidden = !this.#done || this.#mistakes.length === 0;
-    if (!this.#done) {
-      this.#chips.replaceChildren();
-      this.#side.replaceChildren();
-    } else if (this.#chips.childElementCount === 0) {
-      this.#count();
+    if (this.#done) {
+      const marks = this.#mistakes.map(({ review }) => review?.mark ?? "");
+      this.#counts.show(marks, this.#whose, this.#found.length > 0);
+    } else {
+      this.#counts.clear();
     }
   }
 
-  /** Whose mistakes, how many of each kind, and the way to them. */
-  #count() {
-    /** @type {[Whose, string][]} */
-    const whose = [
-      ["white", "White's"],
-      ["black", "Black's"],
-      ["both", "Both"],
-    ];
-    this.#side.replaceChildren(
-      ...whose.map(([side, text]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": side === this.#whose ? "true" : "false",
-            onclick: () => {
-              this.#whose = side;
-              this.#leave();
-              this.#count();
-              this.screen.redraw();
-            },
-          },
-          text,
-        ),
-      ),
-    );
-    const counts = ["??", "?", "?!"].map((mark) => ({
-      mark,
-      count: this.#mistakes.filter(({ review }) => review?.mark === mark).length,
-    }));
-    this.#chips.replaceChildren(
-      ...counts
-        .filter(({ count }) => count > 0)
-        .map(({ mark, count }) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              "data-mark": mark,
-              title: `Next ${mark}`,
-              onclick: () => this.next(1, mark),
-            },
-            h("b", {}, mark),
-            ` ${count} ${count === 1 ? NAMES[mark]?.replace(/ies$/, "y").replace(/s$/, "") : NAMES[mark]}`,
-          ),
-        ),
-      ...(this.#mistakes.length === 0 ? [h("span", { class: "quiet" }, "No mistakes found.")] : []),
-    );
+  /** @param {Whose} whose mistakes are looked at from now on */
+  #choose(whose) {
+    this.#whose = whose;
+    this.#leave();
+    this.screen.redraw();
   }
 }
