@@ -8,10 +8,14 @@ use engine::arena::{Discipline, Record, Series, Side, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::{ends, percent, signed};
+use crate::clock::Stopwatch;
 
 /// The bar before a game has ended, when nobody can say how long the rest will take, and after.
 const AT_FIRST: &str = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone";
 const LATER: &str = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} left";
+
+/// After how long a silence every game is worth a line.
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// What is shown beside the results.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub(super) struct Progress {
     heading: String,
     games: u64,
     every: u64,
+    /// Since when nothing was said of how it stands.
+    silence: Stopwatch,
 }
 
 impl Progress {
@@ -40,6 +46,7 @@ impl Progress {
             heading: format!("{variant}: A {a}, B {b}"),
             games,
             every: (games / 10).clamp(1, 100),
+            silence: Stopwatch::start(),
         }
     }
 
@@ -80,7 +87,9 @@ impl Progress {
             self.is_later = true;
         }
         self.show(tally);
-        if self.bar.is_none() && tally.games().is_multiple_of(self.every) {
+        let is_due = tally.games().is_multiple_of(self.every) || self.silence.elapsed() >= SILENCE;
+        if self.bar.is_none() && is_due {
+            self.silence = Stopwatch::start();
             self.say(&format!(
                 "{:>5}/{} games: {}",
                 tally.games(),
