@@ -20,6 +20,7 @@ mod record;
 mod statistics;
 mod trace;
 pub mod unpack;
+mod whole_file;
 pub mod write;
 
 pub use dataset::{Dataset, DatasetError};
@@ -28,3 +29,4 @@ pub use places::Places;
 pub use record::{Ended, Kind, Person, Play, Record, Source, Thought};
 pub use statistics::Statistics;
 pub use trace::Trace;
+pub use whole_file::write_whole;

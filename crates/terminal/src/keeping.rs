@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use game::{History, Notation, Outcome, Player as Seat};
-use records::Play;
 use records::write::{Heading, Node, Replayed, Tree};
+use records::{Play, write_whole};
 
 use crate::playable::Playable;
 use crate::table::Table;
@@ -123,7 +123,7 @@ impl Keeper {
         let format =
             Format::named(&path).ok_or_else(|| SaveError::NoFormat(path.display().to_string()))?;
         let text = G::write(table, format)?;
-        write_whole(&path, &text).map_err(|error| SaveError::Disk {
+        write(&path, &text).map_err(|error| SaveError::Disk {
             path: path.display().to_string(),
             error,
         })?;
@@ -169,21 +169,12 @@ impl Keeper {
     }
 }
 
-/// Writes a file that is there whole or not at all.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder {
+/// Writes a file, in a folder that need not be there.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".tmp");
-    let unfinished = PathBuf::from(unfinished);
-    let mut file = fs::File::create(&unfinished)?;
-    io::Write::write_all(&mut file, text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&unfinished, path)
+    write_whole(path, text.as_bytes())
 }
 
 /// What stands over a game, and its moves, ready to be written.

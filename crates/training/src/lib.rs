@@ -20,6 +20,3 @@ pub mod patterns;
 pub mod self_play;
 pub mod supervised;
 pub mod tuning;
-mod whole_file;
-
-pub use whole_file::write_whole;

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use net::Weights;
 use net::catalogue::Design;
 use net::file::{Network, Precision};
-use training::write_whole;
+use records::write_whole;
 
 /// Look at networks, and make new ones.
 #[derive(Debug, clap::Args)]

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use engine::arena::{Made, Wanted};
 use hive_rules::{Variant, write_game};
-use training::write_whole;
+use records::write_whole;
 
 use crate::interruption;
 use crate::safe_file;

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use game::Dice;
+use records::write_whole;
 use training::patterns::{self, Options, Wanted};
-use training::write_whole;
 
 use crate::interruption;
 use crate::safe_file;

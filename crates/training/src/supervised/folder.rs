@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use net::architecture::Architecture;
 use net::backend::torch::Snapshot;
 use net::file::{Network, NumbersError, Precision};
+use records::write_whole;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{self, CheckpointError};
 use super::curves;
-use crate::write_whole;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use engine::Stop;
 use engine::heuristics::hive::{Evaluation, WeightsError};
 use hive_rules::Variant;
-
-use crate::write_whole;
+use records::write_whole;
 
 use super::{Fit, FitOptions, GameOptions, PlayedGame, Progress, Sample, play, samples};
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use engine::arena::Adjourned;
-use training::write_whole;
+use records::write_whole;
 
 /// Games that are not over, one JSON object a line. The file is there as long as there are any.
 #[derive(Debug)]

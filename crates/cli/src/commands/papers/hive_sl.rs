@@ -11,8 +11,8 @@ use hive_rules::Hive;
 use net::backend::cpu::CpuOptions;
 use net::file::Network;
 use net::judge::{self, Judge};
+use records::write_whole;
 use training::papers::hive_sl::{Comparison, Progress, Summary};
-use training::write_whole;
 
 use super::tables;
 use crate::interruption;

@@ -17,7 +17,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use hex_rules::{Cell, Colour, Size};
-use training::write_whole;
+use records::write_whole;
 
 use super::word;
 
