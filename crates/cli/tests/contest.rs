@@ -424,7 +424,19 @@ fn a_game_that_was_under_way_goes_on() {
         "{stderr}"
     );
 
+    // Another match must not take these games for its own.
     fs::write(&adjourned, kept).expect("written");
+    fs::rename(&path, folder.path().join("elsewhere")).expect("moved");
+    let refused = hexapod(&words(&[]));
+    let stderr = said(&refused).1;
+    assert_eq!(refused.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.contains("games.jsonl.adjourned exists already"),
+        "{stderr}"
+    );
+    assert!(!path.exists());
+
+    fs::rename(folder.path().join("elsewhere"), &path).expect("moved back");
     let resumed = hexapod(&words(&["--resume", "--max-plies", "1"]));
     let stderr = said(&resumed).1;
     assert_eq!(resumed.status.code(), Some(0), "{stderr}");

@@ -57,6 +57,11 @@ impl Adjournments {
         Ok(adjournments)
     }
 
+    /// Where they are written down.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// What to do about a file that is not what it should be.
     pub(super) fn help(&self) -> String {
         let path = self.path.display();

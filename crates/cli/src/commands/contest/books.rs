@@ -51,13 +51,17 @@ pub(super) fn open<G: Discipline>(
     };
     let shown = path.display();
     if !resume {
-        if path.exists() {
-            bail!(
-                "{shown} exists already: add --resume to go on with its match, or name another file"
-            );
+        let adjournments = Adjournments::new(path);
+        // Games under way without those that are over are a match too, and not this one.
+        for there in [path, adjournments.path()] {
+            if there.exists() {
+                let there = there.display();
+                bail!(
+                    "{there} exists already: add --resume to go on with its match, or name another file"
+                );
+            }
         }
         let journal = Journal::create(path).with_context(|| format!("creating {shown}"))?;
-        let adjournments = Adjournments::new(path);
         return Ok((
             Some(Books {
                 journal,
