@@ -13,6 +13,7 @@ use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Uct};
 
 use crate::Stop;
+use crate::guarded::Guarded;
 use crate::guidance::Guidance;
 use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
 use crate::hive_player::HivePlayer;
@@ -73,24 +74,41 @@ pub struct Engine {
     mind: Mind,
 }
 
+/// Alpha-beta as it plays Hive.
+pub(crate) type HiveAlphaBeta = AlphaBeta<Hive, HiveKnowledge>;
+/// A search of Hive that a network guides.
+pub(crate) type HiveGuided = Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>;
+
 /// What the players think with.
 #[derive(Debug)]
 enum Mind {
-    AlphaBeta(Box<AlphaBeta<Hive, HiveKnowledge>>),
+    Best(Box<Guarded>),
+    AlphaBeta(Box<HiveAlphaBeta>),
     Mcts(Box<Mcts<Hive, RandomPlayouts<Hive>, Uct>>),
-    Net(Box<Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>>),
+    Net(Box<HiveGuided>),
     Random(Dice),
 }
 
 impl Mind {
     fn new(options: &Options, evaluation: &Evaluation, network: Option<&NetworkFor<Hive>>) -> Mind {
         let mebibytes = options.hash_mib as usize;
+        let alphabeta =
+            |hash_mib| AlphaBeta::new(HiveKnowledge::new(evaluation), options.threads, hash_mib);
+        let guided = |mebibytes| {
+            let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
+            let settings = options.guidance.settings(mebibytes, options.seed);
+            let judge =
+                network.remembering(options.threads, options.guidance.precision, Hive::ANSWERS);
+            Guided::new(judge, QueenHints, settings)
+        };
         match options.player {
-            HivePlayer::AlphaBeta => {
-                let knowledge = HiveKnowledge::new(evaluation);
-                let search = AlphaBeta::new(knowledge, options.threads, options.hash_mib);
-                Mind::AlphaBeta(Box::new(search))
+            HivePlayer::Best => {
+                // Each has half of what was given.
+                let half = options.hash_mib.div_ceil(2);
+                let guarded = Guarded::new(alphabeta(half), guided(half as usize));
+                Mind::Best(Box::new(guarded))
             }
+            HivePlayer::AlphaBeta => Mind::AlphaBeta(Box::new(alphabeta(options.hash_mib))),
             HivePlayer::Mcts => {
                 let settings = mcts::Settings {
                     threads: options.threads,
@@ -101,13 +119,7 @@ impl Mind {
                 let playouts = RandomPlayouts::new(LONGEST_PLAYOUT);
                 Mind::Mcts(Box::new(Mcts::new(playouts, Uct::default(), settings)))
             }
-            HivePlayer::Net => {
-                let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
-                let settings = options.guidance.settings(mebibytes, options.seed);
-                let judge =
-                    network.remembering(options.threads, options.guidance.precision, Hive::ANSWERS);
-                Mind::Net(Box::new(Guided::new(judge, QueenHints, settings)))
-            }
+            HivePlayer::Net => Mind::Net(Box::new(guided(mebibytes))),
             HivePlayer::Random => Mind::Random(Dice::new(options.seed, 0)),
         }
     }
@@ -130,7 +142,8 @@ impl Engine {
         }
     }
 
-    /// The same player with another network than the one that ships, for [`HivePlayer::Net`].
+    /// The same player with another network than the one that ships, for [`HivePlayer::Net`] and
+    /// [`HivePlayer::Best`].
     #[must_use]
     pub fn with_network(mut self, network: NetworkFor<Hive>) -> Engine {
         self.network = Some(network);
@@ -159,6 +172,7 @@ impl Engine {
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
         match &mut self.mind {
+            Mind::Best(searches) => searches.clear(),
             Mind::AlphaBeta(search) => search.clear(),
             Mind::Mcts(search) => search.clear(),
             Mind::Net(search) => search.clear(),
@@ -184,6 +198,7 @@ impl Engine {
         let deadline = limits.time.map(Deadline::after);
         let enough = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
         match &mut self.mind {
+            Mind::Best(searches) => searches.think(game, limits, stop, watch),
             Mind::AlphaBeta(search) => {
                 let limits = alphabeta::Limits {
                     depth: limits.depth,
@@ -225,7 +240,7 @@ fn simulations(limits: &Limits) -> Option<u64> {
 
 /// What a tree search knows, as the other search would put it. Points are hundredths of the logit
 /// of winning; how far away a proven end is, a tree does not know: it is as long as the line.
-fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
+pub(crate) fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
     let plies = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
     let score = match report.proven {
         Some(Outcome::Won(winner)) if winner == game.position().to_move() => Score::WinIn(plies),
@@ -247,7 +262,7 @@ fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
 }
 
 /// The keys of the positions before the present one.
-fn past_keys(game: &History<Hive>) -> Vec<u64> {
+pub(crate) fn past_keys(game: &History<Hive>) -> Vec<u64> {
     let mut position = game.start();
     let keys = game.moves().map(|mv| {
         let key = position.key();
@@ -277,5 +292,10 @@ impl Deadline {
 
     pub(crate) fn has_passed(&self) -> bool {
         self.start.elapsed() >= self.time
+    }
+
+    /// Whether this share of the time has passed.
+    pub(crate) fn has_used(&self, share: f64) -> bool {
+        self.start.elapsed() >= self.time.mul_f64(share)
     }
 }

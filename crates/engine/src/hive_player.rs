@@ -6,6 +6,8 @@ use std::str::FromStr;
 /// Who plays Hive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum HivePlayer {
+    /// A network's search that alpha-beta guards, when there is time for both.
+    Best,
     /// The alpha-beta search.
     #[default]
     AlphaBeta,
@@ -19,7 +21,8 @@ pub enum HivePlayer {
 
 impl HivePlayer {
     /// All of them.
-    pub const ALL: [HivePlayer; 4] = [
+    pub const ALL: [HivePlayer; 5] = [
+        HivePlayer::Best,
         HivePlayer::AlphaBeta,
         HivePlayer::Mcts,
         HivePlayer::Net,
@@ -30,6 +33,7 @@ impl HivePlayer {
 impl fmt::Display for HivePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
+            HivePlayer::Best => "best",
             HivePlayer::AlphaBeta => "alphabeta",
             HivePlayer::Mcts => "mcts",
             HivePlayer::Net => "net",
@@ -40,7 +44,7 @@ impl fmt::Display for HivePlayer {
 
 /// A name that no player of Hive has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no player of Hive: write `alphabeta`, `mcts`, `net` or `random`")]
+#[error("`{text}` is no player of Hive: write `best`, `alphabeta`, `mcts`, `net` or `random`")]
 pub struct HivePlayerError {
     /// What was read.
     pub text: String,

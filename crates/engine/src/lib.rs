@@ -32,6 +32,7 @@ pub mod arena;
 mod engine;
 pub mod facts;
 mod fault;
+mod guarded;
 mod guidance;
 pub mod heuristics;
 mod hex_engine;

@@ -2,14 +2,14 @@
 
 mod transcript;
 
-use engine::uhp::{Reply, Said, Session};
-use engine::{Engine, Options, Stop};
+use engine::uhp::{Reply, Said, Session, default_options};
+use engine::{Engine, Stop};
 use game::Notation as _;
 
 #[test]
 fn conversations_go_as_recorded() {
     for conversation in transcript::conversations("uhp") {
-        let mut session = Session::new(Engine::new(Options::default()));
+        let mut session = Session::new(Engine::new(default_options()));
         for exchange in conversation {
             let mut said = String::new();
             let reply = session.answer(&exchange.sent, &Stop::new(), &mut |so_far| {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
+use engine::uhp::default_options;
 use engine::{
     Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Manner, NetworkFor, Options,
 };
@@ -38,13 +39,13 @@ impl Playing {
         let player = match (&self.player, &self.net) {
             (Some(name), _) => name.parse()?,
             (None, Some(_)) => HivePlayer::Net,
-            (None, None) => HivePlayer::default(),
+            (None, None) => default_options().player,
         };
         let engine = Engine::new(Options {
             player,
             threads: self.threads,
             guidance: self.guidance(),
-            ..Options::default()
+            ..default_options()
         });
         match &self.net {
             Some(path) => {

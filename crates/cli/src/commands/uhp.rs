@@ -21,7 +21,8 @@ use super::playing::Playing;
 /// Play Hive as a UHP engine.
 ///
 /// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands.
-/// Ctrl-C during a search asks for the best move so far.
+/// Ctrl-C during a search asks for the best move so far. Given a time, a network's search chooses the
+/// move, and alpha-beta sees to it that nothing forced is missed; given a depth, alpha-beta plays.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -32,7 +33,8 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   hexapod uhp                               a viewer such as MzingaViewer is told this command
-  hexapod uhp --player net --threads 2      the stronger player of games with expansions
+  hexapod uhp --threads 2                   a stronger player, on two threads
+  hexapod uhp --player alphabeta            what does not go by a network
   printf 'newgame Base+MLP\\nbestmove time 00:00:02\\n' | hexapod uhp";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {

@@ -42,7 +42,7 @@ mod session;
 mod time;
 
 pub use command::{Command, CommandError, OptionsCommand};
-pub use options::{OptionError, OptionName, OptionValue};
+pub use options::{OptionError, OptionName, OptionValue, default_options};
 pub use refused::Refused;
 pub use session::{Reply, Said, Session};
 pub use time::TimeError;

@@ -7,6 +7,15 @@ use game::{Repetition, excerpt};
 use super::command::{self, CommandError};
 use crate::{HivePlayer, Options};
 
+/// Who thinks for a client that has said nothing about it, and with what: whoever connects a viewer
+/// wants the strongest opponent.
+pub fn default_options() -> Options {
+    Options {
+        player: HivePlayer::Best,
+        ..Options::default()
+    }
+}
+
 /// An option that a client can see and change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionName {
@@ -99,7 +108,7 @@ impl OptionName {
             name: self,
             value: excerpt(text),
             expected: match self {
-                OptionName::Player => "`AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned(),
+                OptionName::Player => "`Best`, `AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned(),
                 OptionName::Threads => format!("a number from 1 to {MOST_THREADS}"),
                 OptionName::HashMib => format!("a number from 1 to {MOST_HASH_MIB}"),
                 OptionName::Repetition => "`Threefold` or `None`".to_owned(),
@@ -110,7 +119,7 @@ impl OptionName {
 
     /// What this option is set to before anybody changes it.
     pub(super) fn default_value(self) -> OptionValue {
-        Settings::default().get(&Options::default(), self)
+        Settings::default().get(&default_options(), self)
     }
 
     /// The line that shows this option with a value: its name, kind, value, default, and what else
@@ -153,6 +162,7 @@ impl fmt::Display for OptionName {
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            OptionValue::Player(HivePlayer::Best) => f.write_str("Best"),
             OptionValue::Player(HivePlayer::AlphaBeta) => f.write_str("AlphaBeta"),
             OptionValue::Player(HivePlayer::Mcts) => f.write_str("Mcts"),
             OptionValue::Player(HivePlayer::Net) => f.write_str("Net"),

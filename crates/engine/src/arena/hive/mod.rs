@@ -39,7 +39,7 @@ impl Discipline for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS: &'static str = "`alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS: &'static str = "`best`, `alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
 
     fn begin(variant: &Variant) -> History<Hive> {
@@ -79,6 +79,7 @@ impl Discipline for Hive {
             }));
         }
         let player = match name {
+            "best" => HivePlayer::Best,
             "alphabeta" => HivePlayer::AlphaBeta,
             "mcts" => HivePlayer::Mcts,
             "net" => HivePlayer::Net,
@@ -100,8 +101,12 @@ impl Discipline for Hive {
             return Grade::<Hive>::check_limits(text, limits);
         }
         let text = text.to_owned();
-        let counts_plies =
-            |settings: &HiveSettings| settings.options.player == HivePlayer::AlphaBeta;
+        let counts_plies = |settings: &HiveSettings| {
+            matches!(
+                settings.options.player,
+                HivePlayer::Best | HivePlayer::AlphaBeta
+            )
+        };
         match settings {
             Some(_) if *limits == Limits::default() => Err(EntrantError::NoLimit {
                 text,
@@ -183,7 +188,12 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
     let mut settings = HiveSettings::default();
     settings.options.player = player;
     let mut file = None;
+    let has_network = matches!(player, HivePlayer::Best | HivePlayer::Net);
+    let has_evaluation = matches!(player, HivePlayer::Best | HivePlayer::AlphaBeta);
     let help = match player {
+        HivePlayer::Best => {
+            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `hash` (1 to 65536 MiB)"
+        }
         HivePlayer::AlphaBeta => {
             "there are `threads` (1 to 1024), `hash` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         }
@@ -202,24 +212,24 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
         };
         let (name, value) = setting.split_once('=').ok_or_else(refused)?;
         let options = &mut settings.options;
-        match (player, name) {
-            (HivePlayer::AlphaBeta, "eval") => {
+        match name {
+            "eval" if has_evaluation => {
                 settings.evaluation = Arc::new(read_evaluation(value)?);
                 continue;
             }
-            (HivePlayer::Net, "file") => {
+            "file" if has_network => {
                 file = Some(value);
                 continue;
             }
-            (HivePlayer::Net, "rule") => {
+            "rule" if has_network => {
                 options.guidance.manner = value.parse().map_err(|_| refused())?;
                 continue;
             }
-            (HivePlayer::Net, "precision") => {
+            "precision" if has_network => {
                 options.guidance.precision = Precision::named(value).ok_or_else(refused)?;
                 continue;
             }
-            (HivePlayer::Mcts | HivePlayer::Net, "seed") => {
+            "seed" if has_network || player == HivePlayer::Mcts => {
                 options.seed = value.parse().map_err(|_| refused())?;
                 continue;
             }
@@ -227,7 +237,7 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
         }
         let number: u32 = value.parse().map_err(|_| refused())?;
         match name {
-            "batch" if player == HivePlayer::Net && (1..=4096).contains(&number) => {
+            "batch" if has_network && (1..=4096).contains(&number) => {
                 options.guidance.batch = u16::try_from(number).map_err(|_| refused())?;
             }
             "threads" if (1..=1024).contains(&number) => {
@@ -237,7 +247,7 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
             _ => return Err(refused()),
         }
     }
-    if player == HivePlayer::Net {
+    if has_network {
         settings.network = Some(seated_network(file)?);
     }
     Ok(settings)
