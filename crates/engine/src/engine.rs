@@ -82,7 +82,7 @@ pub(crate) type HiveGuided = Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>
 /// What the players think with.
 #[derive(Debug)]
 enum Mind {
-    Best(Box<Guarded>),
+    Guarded(Box<Guarded>),
     AlphaBeta(Box<HiveAlphaBeta>),
     Mcts(Box<Mcts<Hive, RandomPlayouts<Hive>, Uct>>),
     Net(Box<HiveGuided>),
@@ -102,11 +102,11 @@ impl Mind {
             Guided::new(judge, QueenHints, settings)
         };
         match options.player {
-            HivePlayer::Best => {
+            HivePlayer::Guarded => {
                 // Each has half of what was given.
                 let half = options.hash_mib.div_ceil(2);
                 let guarded = Guarded::new(alphabeta(half), guided(half as usize));
-                Mind::Best(Box::new(guarded))
+                Mind::Guarded(Box::new(guarded))
             }
             HivePlayer::AlphaBeta => Mind::AlphaBeta(Box::new(alphabeta(options.hash_mib))),
             HivePlayer::Mcts => {
@@ -143,7 +143,7 @@ impl Engine {
     }
 
     /// The same player with another network than the one that ships, for [`HivePlayer::Net`] and
-    /// [`HivePlayer::Best`].
+    /// [`HivePlayer::Guarded`].
     #[must_use]
     pub fn with_network(mut self, network: NetworkFor<Hive>) -> Engine {
         self.network = Some(network);
@@ -172,7 +172,7 @@ impl Engine {
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
         match &mut self.mind {
-            Mind::Best(searches) => searches.clear(),
+            Mind::Guarded(searches) => searches.clear(),
             Mind::AlphaBeta(search) => search.clear(),
             Mind::Mcts(search) => search.clear(),
             Mind::Net(search) => search.clear(),
@@ -198,7 +198,7 @@ impl Engine {
         let deadline = limits.time.map(Deadline::after);
         let enough = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
         match &mut self.mind {
-            Mind::Best(searches) => searches.think(game, limits, stop, watch),
+            Mind::Guarded(searches) => searches.think(game, limits, stop, watch),
             Mind::AlphaBeta(search) => {
                 let limits = alphabeta::Limits {
                     depth: limits.depth,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum HivePlayer {
     /// A network's search that alpha-beta guards, when there is time for both.
-    Best,
+    Guarded,
     /// The alpha-beta search.
     #[default]
     AlphaBeta,
@@ -22,7 +22,7 @@ pub enum HivePlayer {
 impl HivePlayer {
     /// All of them.
     pub const ALL: [HivePlayer; 5] = [
-        HivePlayer::Best,
+        HivePlayer::Guarded,
         HivePlayer::AlphaBeta,
         HivePlayer::Mcts,
         HivePlayer::Net,
@@ -33,7 +33,7 @@ impl HivePlayer {
 impl fmt::Display for HivePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            HivePlayer::Best => "best",
+            HivePlayer::Guarded => "guarded",
             HivePlayer::AlphaBeta => "alphabeta",
             HivePlayer::Mcts => "mcts",
             HivePlayer::Net => "net",
@@ -44,7 +44,7 @@ impl fmt::Display for HivePlayer {
 
 /// A name that no player of Hive has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no player of Hive: write `best`, `alphabeta`, `mcts`, `net` or `random`")]
+#[error("`{text}` is no player of Hive: write `guarded`, `alphabeta`, `mcts`, `net` or `random`")]
 pub struct HivePlayerError {
     /// What was read.
     pub text: String,

@@ -99,7 +99,7 @@ fn plies(depth: u32) -> Limits {
 
 #[test]
 fn no_forced_loss_is_walked_into() {
-    let mut engine = player(HivePlayer::Best).with_network(ignorant());
+    let mut engine = player(HivePlayer::Guarded).with_network(ignorant());
     let mut judge = player(HivePlayer::AlphaBeta);
     for trap in &TRAPS {
         let game = trap.before();
@@ -119,7 +119,7 @@ fn no_forced_loss_is_walked_into() {
 
 #[test]
 fn no_forced_win_is_missed() {
-    let mut engine = player(HivePlayer::Best).with_network(ignorant());
+    let mut engine = player(HivePlayer::Guarded).with_network(ignorant());
     for trap in &TRAPS {
         engine.new_game();
         let report = think(&mut engine, &trap.after(trap.bait), seconds(4));
@@ -130,7 +130,7 @@ fn no_forced_win_is_missed() {
 #[test]
 fn plies_positions_and_moments_are_alpha_betas() {
     let game = TRAPS[0].before();
-    let mut best = player(HivePlayer::Best).with_network(ignorant());
+    let mut guarded = player(HivePlayer::Guarded).with_network(ignorant());
     let mut alphabeta = player(HivePlayer::AlphaBeta);
     for limits in [
         plies(3),
@@ -139,25 +139,25 @@ fn plies_positions_and_moments_are_alpha_betas() {
             ..Limits::default()
         },
     ] {
-        best.new_game();
+        guarded.new_game();
         alphabeta.new_game();
         assert_eq!(
-            think(&mut best, &game, limits),
+            think(&mut guarded, &game, limits),
             think(&mut alphabeta, &game, limits)
         );
     }
-    let at_once = think(&mut best, &game, seconds(0));
+    let at_once = think(&mut guarded, &game, seconds(0));
     assert!(game.legal_moves().contains(&at_once.line[0]));
 }
 
 #[test]
 fn it_stops_when_told_to() {
     let game = TRAPS[0].before();
-    let mut best = player(HivePlayer::Best).with_network(ignorant());
+    let mut guarded = player(HivePlayer::Guarded).with_network(ignorant());
     let stop = Stop::new();
     let mut heard = 0;
     // Ten minutes, of which the first report is the last.
-    let report = best.think(&game, &seconds(600), &stop, &mut |_| {
+    let report = guarded.think(&game, &seconds(600), &stop, &mut |_| {
         heard += 1;
         stop.raise();
     });

@@ -34,7 +34,7 @@ use crate::refusal;
 
 /// Play a match between two players.
 ///
-/// A player is one of ours (in Hive `best`, `alphabeta`, `alphabeta:threads=2,hash=64`, `random`; in Hex
+/// A player is one of ours (in Hive `guarded`, `alphabeta`, `alphabeta:threads=2,hash=64`, `random`; in Hex
 /// `mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `random`; in both `net`, and `level:3`
 /// for an opponent of that level, which brings its own limits) or any program that speaks the
 /// protocol of the game (`uhp:` or `htp:` and its command). Every move is checked by our own rules. A

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use engine::{Engine, Limits, Options, Report, Score, Stop};
+use engine::{Engine, HivePlayer, Limits, Options, Report, Score, Stop};
 use game::History;
 use hive_rules::{GameString, Hive};
 use serde::Serialize;
@@ -27,6 +27,9 @@ use crate::teller::Teller;
 pub(crate) struct Arguments {
     /// The table of puzzles.
     file: PathBuf,
+    /// Who thinks: alphabeta, guarded, net or mcts.
+    #[arg(long, value_name = "NAME", default_value_t = HivePlayer::AlphaBeta)]
+    player: HivePlayer,
     /// Seconds for each puzzle.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     time: f64,
@@ -42,6 +45,7 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   hexapod puzzles puzzles.tsv --time 10
+  hexapod puzzles puzzles.tsv --player guarded
   hexapod puzzles puzzles.tsv --play-out --json";
 
 /// How the puzzles of one length went.
@@ -69,7 +73,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         std::fs::read_to_string(&arguments.file).with_context(|| format!("reading {path}"))?;
     let puzzles = read(&text).with_context(|| format!("reading {path}"))?;
     let mut tallies: BTreeMap<u32, Tally> = BTreeMap::new();
-    let mut engine = Engine::new(Options::default());
+    let mut engine = Engine::new(Options {
+        player: arguments.player,
+        ..Options::default()
+    });
     let stop = interruption::stop()?;
     let teller = Teller::new(puzzles.len(), "puzzles");
     for (done, puzzle) in puzzles.iter().enumerate() {

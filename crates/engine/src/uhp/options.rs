@@ -7,11 +7,11 @@ use game::{Repetition, excerpt};
 use super::command::{self, CommandError};
 use crate::{HivePlayer, Options};
 
-/// Who thinks for a client that has said nothing about it, and with what: whoever connects a viewer
-/// wants the strongest opponent.
+/// Who thinks for a client that has said nothing about it, and with what. Clients limit time or depth,
+/// and wait for proofs: this player does well by all of them.
 pub fn default_options() -> Options {
     Options {
-        player: HivePlayer::Best,
+        player: HivePlayer::Guarded,
         ..Options::default()
     }
 }
@@ -108,7 +108,9 @@ impl OptionName {
             name: self,
             value: excerpt(text),
             expected: match self {
-                OptionName::Player => "`Best`, `AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned(),
+                OptionName::Player => {
+                    "`Guarded`, `AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned()
+                }
                 OptionName::Threads => format!("a number from 1 to {MOST_THREADS}"),
                 OptionName::HashMib => format!("a number from 1 to {MOST_HASH_MIB}"),
                 OptionName::Repetition => "`Threefold` or `None`".to_owned(),
@@ -162,7 +164,7 @@ impl fmt::Display for OptionName {
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionValue::Player(HivePlayer::Best) => f.write_str("Best"),
+            OptionValue::Player(HivePlayer::Guarded) => f.write_str("Guarded"),
             OptionValue::Player(HivePlayer::AlphaBeta) => f.write_str("AlphaBeta"),
             OptionValue::Player(HivePlayer::Mcts) => f.write_str("Mcts"),
             OptionValue::Player(HivePlayer::Net) => f.write_str("Net"),

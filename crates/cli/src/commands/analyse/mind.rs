@@ -82,8 +82,8 @@ impl Thought for Hive {
         let player = match name.parse()? {
             HivePlayer::Net => return Ok(None),
             HivePlayer::Random => bail!("`random` thinks nothing: ask net, alphabeta or mcts"),
-            HivePlayer::Best => {
-                bail!("`best` is net and alphabeta at once, and they differ: ask one of them")
+            HivePlayer::Guarded => {
+                bail!("`guarded` is net and alphabeta at once, and they differ: ask one of them")
             }
             player @ (HivePlayer::AlphaBeta | HivePlayer::Mcts) => player,
         };

@@ -39,7 +39,7 @@ impl Discipline for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS: &'static str = "`best`, `alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS: &'static str = "`guarded`, `alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
 
     fn begin(variant: &Variant) -> History<Hive> {
@@ -79,7 +79,7 @@ impl Discipline for Hive {
             }));
         }
         let player = match name {
-            "best" => HivePlayer::Best,
+            "guarded" => HivePlayer::Guarded,
             "alphabeta" => HivePlayer::AlphaBeta,
             "mcts" => HivePlayer::Mcts,
             "net" => HivePlayer::Net,
@@ -104,7 +104,7 @@ impl Discipline for Hive {
         let counts_plies = |settings: &HiveSettings| {
             matches!(
                 settings.options.player,
-                HivePlayer::Best | HivePlayer::AlphaBeta
+                HivePlayer::Guarded | HivePlayer::AlphaBeta
             )
         };
         match settings {
@@ -188,10 +188,10 @@ fn read_settings(player: HivePlayer, text: &str) -> Result<HiveSettings, Entrant
     let mut settings = HiveSettings::default();
     settings.options.player = player;
     let mut file = None;
-    let has_network = matches!(player, HivePlayer::Best | HivePlayer::Net);
-    let has_evaluation = matches!(player, HivePlayer::Best | HivePlayer::AlphaBeta);
+    let has_network = matches!(player, HivePlayer::Guarded | HivePlayer::Net);
+    let has_evaluation = matches!(player, HivePlayer::Guarded | HivePlayer::AlphaBeta);
     let help = match player {
-        HivePlayer::Best => {
+        HivePlayer::Guarded => {
             "there are those of `net` and of `alphabeta`, which share the memory: `file`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `hash` (1 to 65536 MiB)"
         }
         HivePlayer::AlphaBeta => {
