@@ -198,15 +198,8 @@ impl Engine {
         let deadline = limits.time.map(Deadline::after);
         let enough = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
         match &mut self.mind {
-            Mind::Guarded(searches) => searches.think(game, limits, stop, watch),
-            Mind::AlphaBeta(search) => {
-                let limits = alphabeta::Limits {
-                    depth: limits.depth,
-                    nodes: limits.nodes,
-                };
-                let past = past_keys(game);
-                search.search(game.position(), &past, limits, &enough, watch)
-            }
+            Mind::Guarded(searches) => searches.think(game, limits, deadline.as_ref(), stop, watch),
+            Mind::AlphaBeta(search) => by_alphabeta(search, game, limits, &enough, watch),
             Mind::Mcts(search) => {
                 let mut watch = |report: &mcts::Report<Move>| watch(&from_tree(game, report));
                 let position = game.position();
@@ -215,12 +208,9 @@ impl Engine {
                 Some(from_tree(game, &report))
             }
             Mind::Net(search) => {
-                let translate = |report: &guided::Report<Move>| from_tree(game, &report.into());
                 let simulations =
                     simulations(limits).map(|many| u32::try_from(many).unwrap_or(u32::MAX));
-                let mut watch = |report: &guided::Report<Move>| watch(&translate(report));
-                let report = search.search(game, simulations, &enough, &mut watch)?;
-                Some(translate(&report))
+                by_network(search, game, simulations, &enough, watch)
             }
             Mind::Random(dice) => Some(Report {
                 depth: 0,
@@ -232,6 +222,36 @@ impl Engine {
     }
 }
 
+/// What alpha-beta thinks of a game.
+pub(crate) fn by_alphabeta(
+    search: &mut HiveAlphaBeta,
+    game: &History<Hive>,
+    limits: &Limits,
+    enough: &(dyn Fn() -> bool + Sync),
+    watch: &mut dyn FnMut(&Report),
+) -> Option<Report> {
+    let limits = alphabeta::Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+    };
+    let past = past_keys(game);
+    search.search(game.position(), &past, limits, enough, watch)
+}
+
+/// What the search that a network guides thinks of a game.
+pub(crate) fn by_network(
+    search: &mut HiveGuided,
+    game: &History<Hive>,
+    simulations: Option<u32>,
+    enough: &dyn Fn() -> bool,
+    watch: &mut dyn FnMut(&Report),
+) -> Option<Report> {
+    let translate = |report: &guided::Report<Move>| from_tree(game, &report.into());
+    let mut watch = |report: &guided::Report<Move>| watch(&translate(report));
+    let report = search.search(game, simulations, enough, &mut watch)?;
+    Some(translate(&report))
+}
+
 /// How many simulations a tree search may make.
 fn simulations(limits: &Limits) -> Option<u64> {
     let by_depth = limits.depth.map(|plies| 50 << plies.min(40));
@@ -240,7 +260,7 @@ fn simulations(limits: &Limits) -> Option<u64> {
 
 /// What a tree search knows, as the other search would put it. Points are hundredths of the logit
 /// of winning; how far away a proven end is, a tree does not know: it is as long as the line.
-pub(crate) fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
+fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Report {
     let plies = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
     let score = match report.proven {
         Some(Outcome::Won(winner)) if winner == game.position().to_move() => Score::WinIn(plies),
@@ -262,7 +282,7 @@ pub(crate) fn from_tree(game: &History<Hive>, report: &mcts::Report<Move>) -> Re
 }
 
 /// The keys of the positions before the present one.
-pub(crate) fn past_keys(game: &History<Hive>) -> Vec<u64> {
+fn past_keys(game: &History<Hive>) -> Vec<u64> {
     let mut position = game.start();
     let keys = game.moves().map(|mv| {
         let key = position.key();

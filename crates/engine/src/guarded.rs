@@ -7,18 +7,17 @@
 use std::time::Duration;
 
 use game::History;
-use hive_rules::{Hive, Move};
-use search::alphabeta::{self, Score};
-use search::mcts::guided;
+use hive_rules::Hive;
+use search::alphabeta::Score;
 
-use crate::engine::{Deadline, HiveAlphaBeta, HiveGuided, from_tree, past_keys};
+use crate::engine::{Deadline, HiveAlphaBeta, HiveGuided, by_alphabeta, by_network};
 use crate::{Limits, Report, Stop};
 
 /// What alpha-beta has of the time before the network is asked.
 const LOOK: f64 = 0.15;
 /// When the network is to have chosen.
 const CHOICE: f64 = 0.92;
-/// With less time than this, alpha-beta alone is the stronger.
+/// Less time than this is not divided: a share of it is a few batches of the network.
 const LEAST: Duration = Duration::from_millis(100);
 
 /// A network's search, and its guard.
@@ -45,29 +44,26 @@ impl Guarded {
         &mut self,
         game: &History<Hive>,
         limits: &Limits,
+        deadline: Option<&Deadline>,
         stop: &Stop,
         watch: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let deadline = limits.time.map(Deadline::after);
-        let over = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
+        let over = || stop.is_raised() || deadline.is_some_and(Deadline::has_passed);
         let both = limits.depth.is_none() && limits.nodes.is_none();
-        let deadline = match &deadline {
+        let deadline = match deadline {
             Some(deadline) if both && limits.time >= Some(LEAST) => deadline,
-            _ => return self.prove(game, limits, &over, watch),
+            _ => return by_alphabeta(&mut self.guard, game, limits, &over, watch),
         };
 
         let endless = Limits::default();
         let looked = || stop.is_raised() || deadline.has_used(LOOK);
-        let seen = self.prove(game, &endless, &looked, watch)?;
+        let seen = by_alphabeta(&mut self.guard, game, &endless, &looked, watch)?;
         if !matches!(seen.score, Score::Points(_)) || stop.is_raised() {
             return Some(seen);
         }
 
         let enough = || stop.is_raised() || deadline.has_used(CHOICE);
-        let translate = |report: &guided::Report<Move>| from_tree(game, &report.into());
-        let mut told = |report: &guided::Report<Move>| watch(&translate(report));
-        let chosen = self.guided.search(game, None, &enough, &mut told);
-        let Some(chosen) = chosen.map(|report| translate(&report)) else {
+        let Some(chosen) = by_network(&mut self.guided, game, None, &enough, watch) else {
             return Some(seen);
         };
         let lost = match chosen.score {
@@ -84,23 +80,7 @@ impl Guarded {
             return Some(seen);
         }
         // Both would have fallen for it. The table knows of the loss by now.
-        self.prove(game, &endless, &over, watch)
-    }
-
-    fn prove(
-        &mut self,
-        game: &History<Hive>,
-        limits: &Limits,
-        enough: &(dyn Fn() -> bool + Sync),
-        watch: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
-        let limits = alphabeta::Limits {
-            depth: limits.depth,
-            nodes: limits.nodes,
-        };
-        let past = past_keys(game);
-        self.guard
-            .search(game.position(), &past, limits, enough, watch)
+        by_alphabeta(&mut self.guard, game, &endless, &over, watch)
     }
 
     /// Whether the opponent wins by force after this choice, within so many plies.
@@ -125,7 +105,7 @@ impl Guarded {
             depth: Some(plies),
             ..Limits::default()
         };
-        let reply = self.prove(&after, &limits, enough, &mut |_| {});
+        let reply = by_alphabeta(&mut self.guard, &after, &limits, enough, &mut |_| {});
         reply.is_some_and(|reply| matches!(reply.score, Score::WinIn(_)))
     }
 }
