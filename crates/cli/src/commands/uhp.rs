@@ -22,7 +22,7 @@ use super::playing::Playing;
 ///
 /// Speaks the Universal Hive Protocol on standard input and output; `help` lists its commands.
 /// Ctrl-C during a search asks for the best move so far. Given a time, a network's search chooses the
-/// move, and alpha-beta sees to it that nothing forced is missed; given a depth, alpha-beta plays.
+/// move, and alpha-beta looks out for what is forced; given a depth, alpha-beta plays.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
