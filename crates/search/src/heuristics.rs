@@ -11,8 +11,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// What is worth knowing about a position before its moves are judged one by one.
     type Look;
 
-    /// How many different [`slot`](Heuristics::slot)s there are.
-    const SLOTS: usize;
+    /// How many different [history indices](Heuristics::history_index) there are.
+    const HISTORY_SIZE: usize;
 
     /// How good the position is for the player to move, if nothing happens at once. The game is not
     /// over.
@@ -22,7 +22,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn look(&self, position: &G) -> Self::Look;
 
     /// How promising a move looks: higher is searched earlier.
-    fn promise(&self, position: &G, look: &Self::Look, mv: G::Move) -> i32;
+    fn ordering_score(&self, position: &G, look: &Self::Look, mv: G::Move) -> i32;
 
     /// Whether a move changes so much that the position cannot be judged before it is answered.
     fn is_forcing(&self, look: &Self::Look, mv: G::Move) -> bool;
@@ -33,7 +33,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
 
     /// Where experience with a move is kept: the same number for moves that mean the same in
     /// different positions.
-    fn slot(&self, position: &G, mv: G::Move) -> usize;
+    fn history_index(&self, position: &G, mv: G::Move) -> usize;
 
     /// A move that does nothing, to see whether the position is good even so. `None` where that
     /// would mislead.

@@ -10,13 +10,13 @@ struct Nothing;
 
 impl Heuristics<Matches> for Nothing {
     type Look = ();
-    const SLOTS: usize = 4;
+    const HISTORY_SIZE: usize = 4;
 
     fn evaluate(&mut self, _: &Matches) -> i32 {
         0
     }
     fn look(&self, _: &Matches) {}
-    fn promise(&self, _: &Matches, (): &(), _: u64) -> i32 {
+    fn ordering_score(&self, _: &Matches, (): &(), _: u64) -> i32 {
         0
     }
     fn is_forcing(&self, (): &(), _: u64) -> bool {
@@ -25,7 +25,7 @@ impl Heuristics<Matches> for Nothing {
     fn is_critical(&self, (): &()) -> bool {
         false
     }
-    fn slot(&self, _: &Matches, take: u64) -> usize {
+    fn history_index(&self, _: &Matches, take: u64) -> usize {
         usize::try_from(take).expect("at most three")
     }
     fn null_move(&self, _: &Matches, (): &()) -> Option<u64> {

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use game::Game;
 
-use super::node::{DEEPEST, Task, Worker};
-use super::ordering::Experience;
+use super::move_picker::HistoryTables;
+use super::node::{MAX_PLY, Task, Worker};
 use super::score::{INFINITE, Score};
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 use crate::Heuristics;
 
 /// When to stop, beside being asked to.
@@ -32,13 +32,13 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
-/// An alpha-beta search that keeps its table and its experience from one move of a game to the
+/// An alpha-beta search that keeps its tables from one move of a game to the
 /// next.
 #[derive(Debug)]
 pub struct AlphaBeta<G: Game, H> {
     heuristics: H,
-    table: Table,
-    experience: Vec<Experience<G::Move>>,
+    table: TranspositionTable,
+    history: Vec<HistoryTables<G::Move>>,
 }
 
 impl<G, H> AlphaBeta<G, H>
@@ -49,22 +49,22 @@ where
 {
     /// A search on so many threads, with a table of so many mebibytes.
     pub fn new(heuristics: H, threads: u16, mebibytes: u32) -> AlphaBeta<G, H> {
-        let experience = (0..threads.max(1))
-            .map(|_| Experience::new(H::SLOTS, DEEPEST))
+        let history = (0..threads.max(1))
+            .map(|_| HistoryTables::new(H::HISTORY_SIZE, MAX_PLY))
             .collect();
         AlphaBeta {
             heuristics,
-            table: Table::new(mebibytes),
-            experience,
+            table: TranspositionTable::new(mebibytes),
+            history,
         }
     }
 
     /// Forgets what was learnt: another game begins.
     pub fn clear(&mut self) {
         self.table.clear();
-        let threads = self.experience.len();
-        self.experience = (0..threads)
-            .map(|_| Experience::new(H::SLOTS, DEEPEST))
+        let threads = self.history.len();
+        self.history = (0..threads)
+            .map(|_| HistoryTables::new(H::HISTORY_SIZE, MAX_PLY))
             .collect();
     }
 
@@ -90,23 +90,23 @@ where
         let others = AtomicU64::new(0);
         let table = &self.table;
         let heuristics = &self.heuristics;
-        let (first, rest) = self.experience.split_first_mut()?;
-        first.fade();
+        let (first, rest) = self.history.split_first_mut()?;
+        first.age();
         let answer = std::thread::scope(|scope| {
-            for (i, experience) in rest.iter_mut().enumerate() {
+            for (i, history) in rest.iter_mut().enumerate() {
                 let (done, others) = (&done, &others);
                 scope.spawn(move || {
-                    experience.fade();
+                    history.age();
                     let stop = || done.load(Ordering::Relaxed);
-                    let mut worker = worker(heuristics.clone(), experience, table, past, &stop);
+                    let mut worker = worker(heuristics.clone(), history, table, past, &stop);
                     // Others look further ahead or not, so that they do not all do the same.
                     let ahead = i32::from(i % 2 == 0);
                     let deepest = limits
                         .depth
-                        .map_or(DEEPEST as u32 - 1, |depth| depth.max(1));
+                        .map_or(MAX_PLY as u32 - 1, |depth| depth.max(1));
                     for depth in 1..=deepest {
                         let depth = i32::try_from(depth).unwrap_or(i32::MAX) + ahead;
-                        worker.node(&mut position.clone(), whole(depth));
+                        worker.principal_variation_search(&mut position.clone(), whole(depth));
                         others.fetch_add(std::mem::take(&mut worker.nodes), Ordering::Relaxed);
                         if worker.stopped {
                             break;
@@ -117,7 +117,7 @@ where
             let mut main = worker(heuristics.clone(), first, table, past, enough);
             main.node_limit = limits.nodes.unwrap_or(u64::MAX);
             let seen = || others.load(Ordering::Relaxed);
-            let answer = deepen(&mut main, position, fallback, limits, &seen, watch);
+            let answer = iterative_deepening(&mut main, position, fallback, limits, &seen, watch);
             done.store(true, Ordering::Relaxed);
             answer
         });
@@ -127,21 +127,21 @@ where
 
 fn worker<'a, G: Game, H: Heuristics<G>>(
     heuristics: H,
-    experience: &'a mut Experience<G::Move>,
-    table: &'a Table,
+    history: &'a mut HistoryTables<G::Move>,
+    table: &'a TranspositionTable,
     past: &[u64],
     enough: &'a (dyn Fn() -> bool + Sync),
 ) -> Worker<'a, G, H> {
     Worker {
         heuristics,
-        experience,
+        history,
         table,
-        line: past.to_vec(),
+        keys: past.to_vec(),
         nodes: 0,
         node_limit: u64::MAX,
         enough,
         stopped: false,
-        best_lines: vec![Vec::new(); DEEPEST + 1],
+        pv: vec![Vec::new(); MAX_PLY + 1],
         buffer: Vec::new(),
     }
 }
@@ -153,13 +153,13 @@ fn whole(depth: i32) -> Task {
         beta: INFINITE,
         depth,
         ply: 0,
-        answered: None,
+        previous: None,
         after_null: false,
     }
 }
 
 /// Searches deeper and deeper until it is told to stop, or a win or loss is proven to its end.
-fn deepen<G: Game, H: Heuristics<G>>(
+fn iterative_deepening<G: Game, H: Heuristics<G>>(
     worker: &mut Worker<'_, G, H>,
     position: &G,
     fallback: G::Move,
@@ -176,9 +176,9 @@ fn deepen<G: Game, H: Heuristics<G>>(
     };
     let deepest = limits
         .depth
-        .map_or(DEEPEST as u32 - 1, |depth| depth.max(1));
+        .map_or(MAX_PLY as u32 - 1, |depth| depth.max(1));
     for depth in 1..=deepest {
-        let score = within_window(
+        let score = aspiration_search(
             worker,
             position,
             i32::try_from(depth).unwrap_or(i32::MAX),
@@ -187,8 +187,8 @@ fn deepen<G: Game, H: Heuristics<G>>(
         if worker.stopped {
             // What an iteration found before it was cut short is better than what the last one
             // knew: the best move so far was looked at first.
-            if let Some(&mv) = worker.best_lines[0].first() {
-                best.line.clone_from(&worker.best_lines[0]);
+            if let Some(&mv) = worker.pv[0].first() {
+                best.line.clone_from(&worker.pv[0]);
                 debug_assert!(position.is_legal(mv));
             }
             break;
@@ -198,7 +198,7 @@ fn deepen<G: Game, H: Heuristics<G>>(
             depth,
             score: Score::from_raw(score),
             nodes: worker.nodes + others(),
-            line: worker.best_lines[0].clone(),
+            line: worker.pv[0].clone(),
         };
         watch(&best);
         let proven = match best.score {
@@ -214,7 +214,7 @@ fn deepen<G: Game, H: Heuristics<G>>(
 }
 
 /// Searches with a narrow window around the last score, and widens it when that was wrong.
-fn within_window<G: Game, H: Heuristics<G>>(
+fn aspiration_search<G: Game, H: Heuristics<G>>(
     worker: &mut Worker<'_, G, H>,
     position: &G,
     depth: i32,
@@ -226,7 +226,7 @@ fn within_window<G: Game, H: Heuristics<G>>(
         (last + margin).min(INFINITE),
     );
     loop {
-        let score = worker.node(
+        let score = worker.principal_variation_search(
             &mut position.clone(),
             Task {
                 alpha,

@@ -5,11 +5,10 @@
 //! Wins are counted by their distance: of two wins the shorter is taken, of two losses the longer.
 
 mod deepen;
+mod move_picker;
 mod node;
-mod ordering;
 mod score;
-mod table;
+mod transposition_table;
 
 pub use deepen::{AlphaBeta, Limits, Report};
 pub use score::{EVALUATION_MOST, Score};
-pub use table::Table;

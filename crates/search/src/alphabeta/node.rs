@@ -2,30 +2,30 @@
 
 use game::{Game, Outcome};
 
-use super::ordering::{Experience, Occasion, Picker};
+use super::move_picker::{HistoryTables, MovePicker, OrderingContext};
 use super::score::{INFINITE, from_table, is_decided, lost_at, to_table, won_at};
-use super::table::{Bound, Entry, Table};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::Heuristics;
 
 /// Plies below the root at which everything ends.
-pub(super) const DEEPEST: usize = 100;
+pub(super) const MAX_PLY: usize = 100;
 
 /// How many positions are visited between two looks at the world outside.
-const LOOK_OUTSIDE: u64 = 256;
+const STOP_CHECK_INTERVAL: u64 = 256;
 
 /// What one thread needs to search.
 pub(super) struct Worker<'a, G: Game, H> {
     pub(super) heuristics: H,
-    pub(super) experience: &'a mut Experience<G::Move>,
-    pub(super) table: &'a Table,
+    pub(super) history: &'a mut HistoryTables<G::Move>,
+    pub(super) table: &'a TranspositionTable,
     /// Keys of the game so far and of the line being searched, for repetitions.
-    pub(super) line: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     pub(super) nodes: u64,
     pub(super) node_limit: u64,
     pub(super) enough: &'a (dyn Fn() -> bool + Sync),
     pub(super) stopped: bool,
     /// Best play from each ply on.
-    pub(super) best_lines: Vec<Vec<G::Move>>,
+    pub(super) pv: Vec<Vec<G::Move>>,
     pub(super) buffer: Vec<G::Move>,
 }
 
@@ -36,21 +36,21 @@ pub(super) struct Task {
     pub(super) beta: i32,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// The slot of the move that led here.
-    pub(super) answered: Option<u32>,
+    /// The history index of the move that led here.
+    pub(super) previous: Option<u32>,
     /// The last move did nothing.
     pub(super) after_null: bool,
 }
 
 impl Task {
-    fn is_narrow(self) -> bool {
+    fn is_zero_window(self) -> bool {
         self.beta - self.alpha == 1
     }
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The score of a position within a window, for the player to move. Meaningless once `stopped`.
-    pub(super) fn node(&mut self, position: &mut G, task: Task) -> i32 {
+    pub(super) fn principal_variation_search(&mut self, position: &mut G, task: Task) -> i32 {
         let Task {
             mut alpha,
             mut beta,
@@ -58,11 +58,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             ply,
             ..
         } = task;
-        self.best_lines[ply].clear();
+        self.pv[ply].clear();
         let distance = i32::try_from(ply).unwrap_or(i32::MAX);
         if ply > 0 {
             if let Some(outcome) = position.outcome() {
-                return score_of(outcome, position, distance);
+                return outcome_score(outcome, position, distance);
             }
             if self.is_repeated(position) {
                 return 0;
@@ -74,8 +74,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 return alpha;
             }
         }
-        if depth <= 0 || ply + 1 >= DEEPEST {
-            return self.calm(
+        if depth <= 0 || ply + 1 >= MAX_PLY {
+            return self.quiescence(
                 position,
                 Task {
                     alpha,
@@ -85,40 +85,40 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 },
             );
         }
-        self.count();
+        self.count_node();
         if self.stopped {
             return 0;
         }
-        let narrow = task.is_narrow();
+        let zero_window = task.is_zero_window();
         let key = position.key();
-        let known = self.table.get(key);
+        let known = self.table.probe(key);
         if let Some(entry) = known
-            && narrow
+            && zero_window
             && entry.depth >= depth
-            && let Some(score) = usable(entry, alpha, beta, distance)
+            && let Some(score) = table_cutoff(entry, alpha, beta, distance)
         {
             return score;
         }
         let look = self.heuristics.look(position);
         let critical = self.heuristics.is_critical(&look);
         // Where nothing is cut short, nobody asks what the position looks like.
-        let judged = if narrow && !critical {
+        let static_eval = if zero_window && !critical {
             self.heuristics.evaluate(position)
         } else {
             0
         };
-        if narrow && !critical && !is_decided(beta) && ply > 0 {
-            if depth <= 4 && judged - 120 * depth >= beta {
-                return judged;
+        if zero_window && !critical && !is_decided(beta) && ply > 0 {
+            if depth <= 4 && static_eval - 120 * depth >= beta {
+                return static_eval;
             }
-            if let Some(score) = self.skip_a_turn(
+            if let Some(score) = self.null_move_pruning(
                 position,
                 Task {
                     alpha,
                     beta,
                     ..task
                 },
-                judged,
+                static_eval,
                 &look,
             ) {
                 return score;
@@ -130,8 +130,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         } else {
             depth
         };
-        let from_table = known.and_then(|entry| entry.best);
-        self.moves(
+        let table_move = known.and_then(|entry| entry.best);
+        self.search_moves(
             position,
             Task {
                 alpha,
@@ -139,42 +139,42 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 depth,
                 ..task
             },
-            judged,
+            static_eval,
             critical,
-            (&look, from_table),
+            (&look, table_move),
         )
     }
 
     /// Tries the moves of a position one after another.
-    fn moves(
+    fn search_moves(
         &mut self,
         position: &mut G,
         task: Task,
-        judged: i32,
+        static_eval: i32,
         critical: bool,
-        (look, from_table): (&H::Look, Option<u16>),
+        (look, table_move): (&H::Look, Option<u16>),
     ) -> i32 {
         let Task {
             mut alpha,
             beta,
             depth,
             ply,
-            answered,
+            previous,
             ..
         } = task;
         let start = alpha;
-        let narrow = task.is_narrow();
+        let zero_window = task.is_zero_window();
         let player = position.to_move();
         let mut buffer = std::mem::take(&mut self.buffer);
-        let mut picker = Picker::new(
+        let mut picker = MovePicker::new(
             position,
             &self.heuristics,
             look,
-            self.experience,
-            Occasion {
+            self.history,
+            OrderingContext {
                 ply,
-                answered,
-                from_table,
+                previous,
+                table_move,
                 forcing_only: false,
             },
             &mut buffer,
@@ -183,52 +183,57 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let forced = picker.len() == 1;
         let mut best = (-INFINITE, None);
         let mut count = 0;
-        self.line.push(position.key());
-        while let Some(ranked) = picker.next() {
+        self.keys.push(position.key());
+        while let Some(scored) = picker.next() {
             count += 1;
-            let forcing = self.heuristics.is_forcing(look, ranked.mv);
-            let history = self.experience.history(player, ranked.slot);
-            if narrow && !critical && !forcing && best.0 > -super::EVALUATION_MOST && depth <= 3 {
+            let forcing = self.heuristics.is_forcing(look, scored.mv);
+            let history = self.history.history(player, scored.history_index);
+            if zero_window
+                && !critical
+                && !forcing
+                && best.0 > -super::EVALUATION_MOST
+                && depth <= 3
+            {
                 // Late moves of a bad position near the leaves will not turn it.
                 let late = count > 6 + 6 * depth * depth;
-                let hopeless = count > 3 && judged + 150 * depth + 60 < alpha;
+                let hopeless = count > 3 && static_eval + 150 * depth + 60 < alpha;
                 if late || hopeless {
                     continue;
                 }
             }
-            let undo = position.apply(ranked.mv);
+            let undo = position.apply(scored.mv);
             let next = Task {
                 alpha: -beta,
                 beta: -alpha,
                 depth: depth - 1 + i32::from(forced && ply < 40),
                 ply: ply + 1,
-                answered: Some(ranked.slot),
+                previous: Some(scored.history_index),
                 after_null: false,
             };
             let reduction = if depth >= 3 && count > 3 && !forcing {
-                reduction(depth, count, narrow, history)
+                reduction(depth, count, zero_window, history)
             } else {
                 0
             };
-            let score = self.explore(position, next, count == 1, reduction);
+            let score = self.search_move(position, next, count == 1, reduction);
             position.retract(undo);
             if self.stopped {
                 break;
             }
             if score > best.0 {
-                best = (score, Some(ranked));
+                best = (score, Some(scored));
                 if score > alpha {
                     alpha = score;
-                    self.extend_line(ply, ranked.mv);
+                    self.update_pv(ply, scored.mv);
                 }
                 if alpha >= beta {
-                    self.experience
-                        .learn(player, ply, depth, ranked, picker.tried(), answered);
+                    self.history
+                        .update(player, ply, depth, scored, picker.tried(), previous);
                     break;
                 }
             }
         }
-        self.line.pop();
+        self.keys.pop();
         if self.stopped {
             return best.0;
         }
@@ -242,9 +247,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             score: to_table(best.0, i32::try_from(ply).unwrap_or(i32::MAX)),
             depth,
             bound,
-            best: found.map(|ranked| ranked.index),
+            best: found.map(|scored| scored.index),
         };
-        self.table.put(position.key(), entry);
+        self.table.store(position.key(), entry);
         best.0
     }
 
@@ -253,9 +258,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The first move is looked at in full. Of the others it is enough to know that they are no
     /// better: a window without width tells, at less depth first. Only what turns out better is
     /// looked at again.
-    fn explore(&mut self, position: &mut G, next: Task, first: bool, reduction: i32) -> i32 {
+    fn search_move(&mut self, position: &mut G, next: Task, first: bool, reduction: i32) -> i32 {
         if first {
-            return -self.node(position, next);
+            return -self.principal_variation_search(position, next);
         }
         let (alpha, beta) = (-next.beta, -next.alpha);
         let scout = Task {
@@ -267,103 +272,103 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             depth: next.depth - reduction,
             ..scout
         };
-        let mut score = -self.node(position, reduced);
+        let mut score = -self.principal_variation_search(position, reduced);
         if score > alpha && reduction > 0 && !self.stopped {
-            score = -self.node(position, scout);
+            score = -self.principal_variation_search(position, scout);
         }
         if score > alpha && score < beta && !self.stopped {
-            score = -self.node(position, next);
+            score = -self.principal_variation_search(position, next);
         }
         score
     }
 
     /// If the position is good enough even when the opponent moves twice, it is good enough.
-    fn skip_a_turn(
+    fn null_move_pruning(
         &mut self,
         position: &mut G,
         task: Task,
-        judged: i32,
+        static_eval: i32,
         look: &H::Look,
     ) -> Option<i32> {
-        if task.after_null || task.depth < 3 || judged < task.beta {
+        if task.after_null || task.depth < 3 || static_eval < task.beta {
             return None;
         }
         let null = self.heuristics.null_move(position, look)?;
         let reduction = 3 + task.depth / 4;
-        self.line.push(position.key());
+        self.keys.push(position.key());
         let undo = position.apply(null);
-        let score = -self.node(
+        let score = -self.principal_variation_search(
             position,
             Task {
                 alpha: -task.beta,
                 beta: -task.beta + 1,
                 depth: task.depth - 1 - reduction,
                 ply: task.ply + 1,
-                answered: None,
+                previous: None,
                 after_null: true,
             },
         );
         position.retract(undo);
-        self.line.pop();
+        self.keys.pop();
         (score >= task.beta && !self.stopped && !is_decided(score)).then_some(score)
     }
 
     /// Judges a position once nothing forcing is left to try.
-    fn calm(&mut self, position: &mut G, task: Task) -> i32 {
+    fn quiescence(&mut self, position: &mut G, task: Task) -> i32 {
         let Task {
             mut alpha,
             beta,
             depth,
             ply,
-            answered,
+            previous,
             ..
         } = task;
-        self.best_lines[ply].clear();
-        self.count();
+        self.pv[ply].clear();
+        self.count_node();
         let distance = i32::try_from(ply).unwrap_or(i32::MAX);
         if let Some(outcome) = position.outcome() {
-            return score_of(outcome, position, distance);
+            return outcome_score(outcome, position, distance);
         }
         if self.stopped {
             return 0;
         }
-        let judged = self.heuristics.evaluate(position);
+        let static_eval = self.heuristics.evaluate(position);
         let look = self.heuristics.look(position);
-        if judged >= beta
+        if static_eval >= beta
             || depth <= -6
-            || ply + 1 >= DEEPEST
+            || ply + 1 >= MAX_PLY
             || !self.heuristics.is_critical(&look)
         {
-            return judged;
+            return static_eval;
         }
-        alpha = alpha.max(judged);
+        alpha = alpha.max(static_eval);
         let mut buffer = std::mem::take(&mut self.buffer);
-        let occasion = Occasion {
+        let context = OrderingContext {
             ply,
-            answered,
-            from_table: None,
+            previous,
+            table_move: None,
             forcing_only: true,
         };
-        let mut picker = Picker::new(
+        let mut picker = MovePicker::new(
             position,
             &self.heuristics,
             &look,
-            self.experience,
-            occasion,
+            self.history,
+            context,
             &mut buffer,
         );
         self.buffer = buffer;
-        let mut best = judged;
-        while let Some(ranked) = picker.next() {
-            let undo = position.apply(ranked.mv);
-            let score = -self.calm(
+        let mut best = static_eval;
+        while let Some(scored) = picker.next() {
+            let undo = position.apply(scored.mv);
+            let score = -self.quiescence(
                 position,
                 Task {
                     alpha: -beta,
                     beta: -alpha,
                     depth: depth - 1,
                     ply: ply + 1,
-                    answered: Some(ranked.slot),
+                    previous: Some(scored.history_index),
                     after_null: false,
                 },
             );
@@ -377,10 +382,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         best
     }
 
-    fn count(&mut self) {
+    fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.node_limit
-            || (self.nodes.is_multiple_of(LOOK_OUTSIDE) && (self.enough)())
+            || (self.nodes.is_multiple_of(STOP_CHECK_INTERVAL) && (self.enough)())
         {
             self.stopped = true;
         }
@@ -390,7 +395,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn is_repeated(&self, position: &G) -> bool {
         let key = position.key();
         // The player to move differs in every other position.
-        self.line
+        self.keys
             .iter()
             .rev()
             .skip(1)
@@ -398,8 +403,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             .any(|&earlier| earlier == key)
     }
 
-    fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (here, below) = self.best_lines.split_at_mut(ply + 1);
+    fn update_pv(&mut self, ply: usize, mv: G::Move) {
+        let (here, below) = self.pv.split_at_mut(ply + 1);
         let (Some(here), Some(below)) = (here.last_mut(), below.first()) else {
             return;
         };
@@ -410,16 +415,16 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 }
 
 /// How much shallower a late move is looked at first.
-fn reduction(depth: i32, count: i32, narrow: bool, history: i32) -> i32 {
+fn reduction(depth: i32, count: i32, zero_window: bool, history: i32) -> i32 {
     let base = f64::from(depth).ln() * f64::from(count).ln() / 2.2 + 0.4;
-    let mut reduction = base as i32 + i32::from(narrow) - history / 6_000;
-    if !narrow {
+    let mut reduction = base as i32 + i32::from(zero_window) - history / 6_000;
+    if !zero_window {
         reduction -= 1;
     }
     reduction.clamp(0, depth - 2)
 }
 
-fn score_of<G: Game>(outcome: Outcome, position: &G, distance: i32) -> i32 {
+fn outcome_score<G: Game>(outcome: Outcome, position: &G, distance: i32) -> i32 {
     match outcome {
         Outcome::Draw => 0,
         Outcome::Won(winner) if winner == position.to_move() => won_at(distance),
@@ -428,7 +433,7 @@ fn score_of<G: Game>(outcome: Outcome, position: &G, distance: i32) -> i32 {
 }
 
 /// The score of an entry, if it settles the window.
-fn usable(entry: Entry, alpha: i32, beta: i32, distance: i32) -> Option<i32> {
+fn table_cutoff(entry: Entry, alpha: i32, beta: i32, distance: i32) -> Option<i32> {
     let score = from_table(entry.score, distance);
     let settles = match entry.bound {
         Bound::Exact => true,

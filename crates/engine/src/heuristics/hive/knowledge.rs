@@ -58,7 +58,7 @@ impl Heuristics<Hive> for HiveKnowledge {
     type Look = Look;
 
     /// A kind of bug, from the hand or on the table, and a cell.
-    const SLOTS: usize = 16 * 1024;
+    const HISTORY_SIZE: usize = 16 * 1024;
 
     fn evaluate(&mut self, position: &Hive) -> i32 {
         self.judge.judge(position)
@@ -72,7 +72,7 @@ impl Heuristics<Hive> for HiveKnowledge {
         }
     }
 
-    fn promise(&self, position: &Hive, look: &Look, mv: Move) -> i32 {
+    fn ordering_score(&self, position: &Hive, look: &Look, mv: Move) -> i32 {
         let attack = |cell: Cell| {
             look.enemy
                 .is_some_and(|queen| queen.touches(cell) || queen.cell == cell)
@@ -132,7 +132,7 @@ impl Heuristics<Hive> for HiveKnowledge {
         close(look.own) || close(look.enemy)
     }
 
-    fn slot(&self, position: &Hive, mv: Move) -> usize {
+    fn history_index(&self, position: &Hive, mv: Move) -> usize {
         match mv {
             Move::Pass => 0,
             Move::Place { bug, at } => (bug as usize + 8) * 1024 + at.number(),

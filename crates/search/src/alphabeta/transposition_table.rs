@@ -38,7 +38,7 @@ const WAYS: usize = 4;
 
 /// A table of bounded size.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct TranspositionTable {
     slots: Vec<Slot>,
     /// Counts searches, so that what is old can be told and gives way.
     generation: u8,
@@ -46,20 +46,20 @@ pub struct Table {
 
 const NO_MOVE: u16 = u16::MAX;
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most so many mebibytes.
-    pub fn new(mebibytes: u32) -> Table {
+    pub(super) fn new(mebibytes: u32) -> TranspositionTable {
         let bytes = u64::from(mebibytes.max(1)) << 20;
         let slots = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Slot>();
         let slots = (slots / WAYS).max(1) * WAYS;
-        Table {
+        TranspositionTable {
             slots: (0..slots).map(|_| Slot::default()).collect(),
             generation: 0,
         }
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         for slot in &mut self.slots {
             *slot = Slot::default();
         }
@@ -78,14 +78,14 @@ impl Table {
         &self.slots[bucket * WAYS..bucket * WAYS + WAYS]
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.key.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn store(&self, key: u64, entry: Entry) {
         let mut worst = None;
         for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
@@ -159,8 +159,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_got() {
-        let table = Table::new(1);
+    fn what_is_stored_is_found() {
+        let table = TranspositionTable::new(1);
         for (i, bound) in [Bound::Upper, Bound::Lower, Bound::Exact]
             .into_iter()
             .enumerate()
@@ -172,16 +172,16 @@ mod tests {
                 bound,
                 best: Some(12),
             };
-            table.put(key, entry);
-            assert_eq!(table.get(key), Some(entry));
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
         }
-        assert_eq!(table.get(99), None);
+        assert_eq!(table.probe(99), None);
     }
 
     #[test]
     fn memory_is_bounded() {
         for mebibytes in [1, 3, 64] {
-            let table = Table::new(mebibytes);
+            let table = TranspositionTable::new(mebibytes);
             assert!(table.slots.len() * size_of::<Slot>() <= (mebibytes as usize) << 20);
         }
     }
