@@ -1,14 +1,24 @@
-//! Deepening: one ply more at a time, with a window around the last score, on several threads.
+//! Iterative deepening: one ply more at a time, with an aspiration window around the last score, on
+//! several threads that share the transposition table (lazy SMP).
+//!
+//! The numbers of the aspiration window were not measured apart.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use game::Game;
 
-use super::move_picker::HistoryTables;
+use super::history::HistoryTables;
 use super::node::{MAX_PLY, Task, Worker};
 use super::score::{INFINITE, Score};
 use super::transposition_table::TranspositionTable;
 use crate::Heuristics;
+
+/// The first iteration with an aspiration window.
+const ASPIRATION_DEPTH: i32 = 4;
+/// How far it reaches to either side of the last score.
+const ASPIRATION_MARGIN: i32 = 40;
+/// How many times as far it reaches when the score lay outside.
+const ASPIRATION_GROWTH: i32 = 3;
 
 /// When to stop, beside being asked to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,8 +42,8 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
-/// An alpha-beta search that keeps its tables from one move of a game to the
-/// next.
+/// An alpha-beta search that keeps its transposition table and its history tables from one move of
+/// a game to the next.
 #[derive(Debug)]
 pub struct AlphaBeta<G: Game, H> {
     heuristics: H,
@@ -154,7 +164,7 @@ fn whole(depth: i32) -> Task {
         depth,
         ply: 0,
         previous: None,
-        after_null: false,
+        after_null_move: false,
     }
 }
 
@@ -213,14 +223,18 @@ fn iterative_deepening<G: Game, H: Heuristics<G>>(
     best
 }
 
-/// Searches with a narrow window around the last score, and widens it when that was wrong.
+/// Searches with an aspiration window around the last score, and widens it when that was wrong.
 fn aspiration_search<G: Game, H: Heuristics<G>>(
     worker: &mut Worker<'_, G, H>,
     position: &G,
     depth: i32,
     last: i32,
 ) -> i32 {
-    let mut margin = if depth < 4 { 2 * INFINITE } else { 40 };
+    let mut margin = if depth < ASPIRATION_DEPTH {
+        2 * INFINITE
+    } else {
+        ASPIRATION_MARGIN
+    };
     let (mut alpha, mut beta) = (
         (last - margin).max(-INFINITE),
         (last + margin).min(INFINITE),
@@ -240,7 +254,7 @@ fn aspiration_search<G: Game, H: Heuristics<G>>(
         if score <= alpha && alpha == -INFINITE || score >= beta && beta == INFINITE {
             return score;
         }
-        margin *= 3;
+        margin *= ASPIRATION_GROWTH;
         if score <= alpha {
             alpha = (score - margin).max(-INFINITE);
         } else {

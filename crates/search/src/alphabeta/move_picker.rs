@@ -1,22 +1,13 @@
-//! Which move to look at first: what is known of moves from elsewhere in the tree.
+//! Move ordering: the move from the transposition table first, then by killers, history,
+//! countermoves, and what the game's heuristics say.
 
 use game::Game;
 
+use super::history::HistoryTables;
 use crate::Heuristics;
 
-/// What the search has learnt about moves, apart from any position.
-#[derive(Debug)]
-pub(super) struct HistoryTables<M> {
-    /// Two quiet moves that refuted something at each ply.
-    killers: Vec<[Option<M>; 2]>,
-    /// How often a move was best, less how often it was not, by player and history index.
-    history: [Vec<i32>; 2],
-    /// What answered a move best, by the answering player and the history index of the move answered.
-    countermoves: [Vec<Option<M>>; 2],
-}
-
-/// History stays below this.
-const HISTORY_MAX: i32 = 16_384;
+/// What a point of [`Heuristics::ordering_score`] weighs against history. Not measured apart.
+const ORDERING_SCORE_WEIGHT: i32 = 64;
 
 /// A move with its place in the list of legal moves and how early it should be tried.
 #[derive(Clone, Copy, Debug)]
@@ -24,82 +15,7 @@ pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) index: u16,
     pub(super) history_index: u32,
-    pub(super) score: i32,
-}
-
-impl<M: Copy + Eq> HistoryTables<M> {
-    pub(super) fn new(size: usize, plies: usize) -> HistoryTables<M> {
-        HistoryTables {
-            killers: vec![[None; 2]; plies],
-            history: [vec![0; size], vec![0; size]],
-            countermoves: [vec![None; size], vec![None; size]],
-        }
-    }
-
-    /// What was learnt in an earlier search counts for less in the next.
-    pub(super) fn age(&mut self) {
-        self.killers.fill([None; 2]);
-        for value in self.history.iter_mut().flatten() {
-            *value /= 4;
-        }
-    }
-
-    pub(super) fn history(&self, player: game::Player, history_index: u32) -> i32 {
-        self.history[player as usize][history_index as usize]
-    }
-
-    /// `best` refuted the position, and the moves `tried` before it did not.
-    pub(super) fn update(
-        &mut self,
-        player: game::Player,
-        ply: usize,
-        depth: i32,
-        best: ScoredMove<M>,
-        tried: &[ScoredMove<M>],
-        previous: Option<u32>,
-    ) {
-        let bonus = (depth * depth * 16).min(1_600);
-        let history = &mut self.history[player as usize];
-        let mut reward = |history_index: u32, bonus: i32| {
-            let value = &mut history[history_index as usize];
-            *value += bonus - *value * bonus.abs() / HISTORY_MAX;
-        };
-        reward(best.history_index, bonus);
-        for other in tried {
-            reward(other.history_index, -bonus);
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(best.mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(best.mv);
-        }
-        if let Some(previous) = previous {
-            self.countermoves[player as usize][previous as usize] = Some(best.mv);
-        }
-    }
-
-    fn score(
-        &self,
-        player: game::Player,
-        ply: usize,
-        mv: M,
-        history_index: u32,
-        previous: Option<u32>,
-    ) -> i32 {
-        let killers = &self.killers[ply];
-        let mut score = self.history(player, history_index);
-        if killers[0] == Some(mv) {
-            score += 3 * HISTORY_MAX;
-        } else if killers[1] == Some(mv) {
-            score += 2 * HISTORY_MAX;
-        }
-        if previous.is_some_and(|previous| {
-            self.countermoves[player as usize][previous as usize] == Some(mv)
-        }) {
-            score += 2 * HISTORY_MAX;
-        }
-        score
-    }
+    score: i32,
 }
 
 /// A position's moves, handed out best first.
@@ -108,20 +24,20 @@ pub(super) struct MovePicker<M> {
     next: usize,
 }
 
-/// What is known about a position before its moves are scored.
+/// What is known about a node before its moves are scored.
 #[derive(Clone, Copy)]
 pub(super) struct OrderingContext {
     pub(super) ply: usize,
     /// The history index of the move that led here.
     pub(super) previous: Option<u32>,
-    /// The best move by the table.
+    /// The best move by the transposition table, as its place in the list of legal moves.
     pub(super) table_move: Option<u16>,
     /// Leave out what forces nothing.
     pub(super) forcing_only: bool,
 }
 
 impl<M: Copy + Eq> MovePicker<M> {
-    /// The legal moves of a position. The move from the table comes first.
+    /// The legal moves of a position.
     pub(super) fn new<G, H>(
         position: &G,
         heuristics: &H,
@@ -152,7 +68,7 @@ impl<M: Copy + Eq> MovePicker<M> {
                 i32::MAX
             } else {
                 history.score(player, ply, mv, history_index, previous)
-                    + heuristics.ordering_score(position, look, mv) * 64
+                    + heuristics.ordering_score(position, look, mv) * ORDERING_SCORE_WEIGHT
             };
             ScoredMove {
                 mv,

@@ -1,16 +1,24 @@
-//! One position of the tree: principal variation search.
+//! One node of the tree: principal variation search, step by step in the order in which it goes.
+//!
+//! What is cut short has its margins in `pruning` and `reductions`; in which order moves are tried
+//! stands in `move_picker` and `history`; where the depth is used up, `quiescence` goes on.
+//!
+//! Scores are fail-soft: they may lie outside the window, and are bounds then.
 
 use game::{Game, Outcome};
 
-use super::move_picker::{HistoryTables, MovePicker, OrderingContext};
-use super::score::{INFINITE, from_table, is_decided, lost_at, to_table, won_at};
+use super::history::HistoryTables;
+use super::move_picker::{MovePicker, OrderingContext};
+use super::pruning::{is_far_above_beta, is_futile, is_late};
+use super::reductions::{extension, internal_iterative_reduction, late_move_reduction};
+use super::score::{EVALUATION_MOST, INFINITE, from_table, is_decided, lost_at, to_table, won_at};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::Heuristics;
 
 /// Plies below the root at which everything ends.
 pub(super) const MAX_PLY: usize = 100;
 
-/// How many positions are visited between two looks at the world outside.
+/// How many nodes are visited between two questions whether to stop.
 const STOP_CHECK_INTERVAL: u64 = 256;
 
 /// What one thread needs to search.
@@ -24,28 +32,40 @@ pub(super) struct Worker<'a, G: Game, H> {
     pub(super) node_limit: u64,
     pub(super) enough: &'a (dyn Fn() -> bool + Sync),
     pub(super) stopped: bool,
-    /// Best play from each ply on.
+    /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<G::Move>>,
     pub(super) buffer: Vec<G::Move>,
 }
 
-/// A window and how deep to look.
+/// What a node is searched with: a window, a depth, and how the search came here.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub(super) alpha: i32,
     pub(super) beta: i32,
+    /// Plies left before quiescence search.
     pub(super) depth: i32,
+    /// Plies from the root.
     pub(super) ply: usize,
     /// The history index of the move that led here.
     pub(super) previous: Option<u32>,
-    /// The last move did nothing.
-    pub(super) after_null: bool,
+    pub(super) after_null_move: bool,
 }
 
 impl Task {
+    /// The node is not part of the principal variation: only whether its score reaches beta is
+    /// asked.
     fn is_zero_window(self) -> bool {
         self.beta - self.alpha == 1
     }
+}
+
+/// What is known about a node before its moves are searched.
+struct NodeInfo<L> {
+    look: L,
+    critical: bool,
+    static_eval: i32,
+    /// The best move by the transposition table, as its place in the list of legal moves.
+    table_move: Option<u16>,
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
@@ -61,99 +81,89 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.pv[ply].clear();
         let distance = i32::try_from(ply).unwrap_or(i32::MAX);
         if ply > 0 {
+            // Step 1. The game is over, or the position is repeated.
             if let Some(outcome) = position.outcome() {
                 return outcome_score(outcome, position, distance);
             }
             if self.is_repeated(position) {
                 return 0;
             }
-            // Nothing here can be better than a win already found nearer to the root.
+
+            // Step 2. Mate distance pruning: nothing here can be better than a win already found
+            // nearer to the root.
             alpha = alpha.max(lost_at(distance));
             beta = beta.min(won_at(distance + 1));
             if alpha >= beta {
                 return alpha;
             }
         }
+        let within = Task {
+            alpha,
+            beta,
+            ..task
+        };
+
+        // Step 3. Where the depth is used up, quiescence search.
         if depth <= 0 || ply + 1 >= MAX_PLY {
-            return self.quiescence(
-                position,
-                Task {
-                    alpha,
-                    beta,
-                    depth: 0,
-                    ..task
-                },
-            );
+            return self.quiescence(position, Task { depth: 0, ..within });
         }
         self.count_node();
         if self.stopped {
             return 0;
         }
+
+        // Step 4. Transposition table lookup. The principal variation is not cut off by it, so that
+        // it is searched to its end.
         let zero_window = task.is_zero_window();
-        let key = position.key();
-        let known = self.table.probe(key);
-        if let Some(entry) = known
+        let entry = self.table.probe(position.key());
+        if let Some(entry) = entry
             && zero_window
             && entry.depth >= depth
             && let Some(score) = table_cutoff(entry, alpha, beta, distance)
         {
             return score;
         }
+
+        // Step 5. Static evaluation, for the pruning below: where nothing may be pruned it is not
+        // asked for.
         let look = self.heuristics.look(position);
         let critical = self.heuristics.is_critical(&look);
-        // Where nothing is cut short, nobody asks what the position looks like.
         let static_eval = if zero_window && !critical {
             self.heuristics.evaluate(position)
         } else {
             0
         };
+
         if zero_window && !critical && !is_decided(beta) && ply > 0 {
-            if depth <= 4 && static_eval - 120 * depth >= beta {
+            // Step 6. Reverse futility pruning.
+            if is_far_above_beta(static_eval, beta, depth) {
                 return static_eval;
             }
-            if let Some(score) = self.null_move_pruning(
-                position,
-                Task {
-                    alpha,
-                    beta,
-                    ..task
-                },
-                static_eval,
-                &look,
-            ) {
+
+            // Step 7. Null move pruning.
+            if let Some(score) = self.null_move_pruning(position, within, static_eval, &look) {
                 return score;
             }
         }
-        // Without a move from the table, a shallower search finds one for half the price.
-        let depth = if known.is_none_or(|entry| entry.best.is_none()) && depth >= 5 {
-            depth - 1
-        } else {
-            depth
-        };
-        let table_move = known.and_then(|entry| entry.best);
+
+        // Step 8. Internal iterative reduction.
+        let table_move = entry.and_then(|entry| entry.best);
+        let depth = depth - internal_iterative_reduction(depth, table_move);
+
         self.search_moves(
             position,
-            Task {
-                alpha,
-                beta,
-                depth,
-                ..task
+            Task { depth, ..within },
+            &NodeInfo {
+                look,
+                critical,
+                static_eval,
+                table_move,
             },
-            static_eval,
-            critical,
-            (&look, table_move),
         )
     }
 
-    /// Tries the moves of a position one after another.
-    fn search_moves(
-        &mut self,
-        position: &mut G,
-        task: Task,
-        static_eval: i32,
-        critical: bool,
-        (look, table_move): (&H::Look, Option<u16>),
-    ) -> i32 {
+    /// Steps 9 to 16: the moves of a node.
+    fn search_moves(&mut self, position: &mut G, task: Task, node: &NodeInfo<H::Look>) -> i32 {
         let Task {
             mut alpha,
             beta,
@@ -162,64 +172,66 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             previous,
             ..
         } = task;
-        let start = alpha;
+        let alpha_before = alpha;
         let zero_window = task.is_zero_window();
         let player = position.to_move();
-        let mut buffer = std::mem::take(&mut self.buffer);
-        let mut picker = MovePicker::new(
-            position,
-            &self.heuristics,
-            look,
-            self.history,
-            OrderingContext {
-                ply,
-                previous,
-                table_move,
-                forcing_only: false,
-            },
-            &mut buffer,
-        );
-        self.buffer = buffer;
-        let forced = picker.len() == 1;
+
+        // Step 9. Move ordering.
+        let context = OrderingContext {
+            ply,
+            previous,
+            table_move: node.table_move,
+            forcing_only: false,
+        };
+        let mut picker = self.move_picker(position, &node.look, context);
+        let only_move = picker.len() == 1;
+
+        // Step 10. The loop over the moves.
         let mut best = (-INFINITE, None);
         let mut count = 0;
         self.keys.push(position.key());
         while let Some(scored) = picker.next() {
             count += 1;
-            let forcing = self.heuristics.is_forcing(look, scored.mv);
-            let history = self.history.history(player, scored.history_index);
+
+            // Step 11. Late move pruning and futility pruning: quiet moves near the leaves, once
+            // there is one that does not lose.
+            let quiet = !self.heuristics.is_forcing(&node.look, scored.mv);
             if zero_window
-                && !critical
-                && !forcing
-                && best.0 > -super::EVALUATION_MOST
-                && depth <= 3
+                && !node.critical
+                && quiet
+                && best.0 > -EVALUATION_MOST
+                && (is_late(depth, count) || is_futile(node.static_eval, alpha, depth, count))
             {
-                // Late moves of a bad position near the leaves will not turn it.
-                let late = count > 6 + 6 * depth * depth;
-                let hopeless = count > 3 && static_eval + 150 * depth + 60 < alpha;
-                if late || hopeless {
-                    continue;
-                }
+                continue;
             }
-            let undo = position.apply(scored.mv);
+
+            // Step 12. Extension.
             let next = Task {
                 alpha: -beta,
                 beta: -alpha,
-                depth: depth - 1 + i32::from(forced && ply < 40),
+                depth: depth - 1 + extension(only_move, ply),
                 ply: ply + 1,
                 previous: Some(scored.history_index),
-                after_null: false,
+                after_null_move: false,
             };
-            let reduction = if depth >= 3 && count > 3 && !forcing {
-                reduction(depth, count, zero_window, history)
+
+            // Step 13. Late move reductions.
+            let reduction = if quiet {
+                let history = self.history.history(player, scored.history_index);
+                late_move_reduction(depth, count, zero_window, history)
             } else {
                 0
             };
+
+            // Step 14. Search the move.
+            let undo = position.apply(scored.mv);
             let score = self.search_move(position, next, count == 1, reduction);
             position.retract(undo);
             if self.stopped {
                 break;
             }
+
+            // Step 15. A better move, or a beta cutoff.
             if score > best.0 {
                 best = (score, Some(scored));
                 if score > alpha {
@@ -227,8 +239,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                     self.update_pv(ply, scored.mv);
                 }
                 if alpha >= beta {
+                    let tried = picker.tried();
                     self.history
-                        .update(player, ply, depth, scored, picker.tried(), previous);
+                        .update(player, ply, depth, scored, tried, previous);
                     break;
                 }
             }
@@ -237,17 +250,19 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if self.stopped {
             return best.0;
         }
+
+        // Step 16. Store what was found.
         let bound = match best.0 {
             score if score >= beta => Bound::Lower,
-            score if score > start => Bound::Exact,
+            score if score > alpha_before => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = best.1.filter(|_| bound != Bound::Upper);
+        let best_move = best.1.filter(|_| bound != Bound::Upper);
         let entry = Entry {
             score: to_table(best.0, i32::try_from(ply).unwrap_or(i32::MAX)),
             depth,
             bound,
-            best: found.map(|scored| scored.index),
+            best: best_move.map(|scored| scored.index),
         };
         self.table.store(position.key(), entry);
         best.0
@@ -255,9 +270,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The score of a move that was just made, for the player who made it.
     ///
-    /// The first move is looked at in full. Of the others it is enough to know that they are no
-    /// better: a window without width tells, at less depth first. Only what turns out better is
-    /// looked at again.
+    /// The first move is searched with the whole window. Of the others it is enough to know that
+    /// they are no better: a zero window tells, at reduced depth first. Only what turns out better
+    /// is searched again.
     fn search_move(&mut self, position: &mut G, next: Task, first: bool, reduction: i32) -> i32 {
         if first {
             return -self.principal_variation_search(position, next);
@@ -282,107 +297,25 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         score
     }
 
-    /// If the position is good enough even when the opponent moves twice, it is good enough.
-    fn null_move_pruning(
+    /// The moves of a position, best first.
+    pub(super) fn move_picker(
         &mut self,
-        position: &mut G,
-        task: Task,
-        static_eval: i32,
+        position: &G,
         look: &H::Look,
-    ) -> Option<i32> {
-        if task.after_null || task.depth < 3 || static_eval < task.beta {
-            return None;
-        }
-        let null = self.heuristics.null_move(position, look)?;
-        let reduction = 3 + task.depth / 4;
-        self.keys.push(position.key());
-        let undo = position.apply(null);
-        let score = -self.principal_variation_search(
-            position,
-            Task {
-                alpha: -task.beta,
-                beta: -task.beta + 1,
-                depth: task.depth - 1 - reduction,
-                ply: task.ply + 1,
-                previous: None,
-                after_null: true,
-            },
-        );
-        position.retract(undo);
-        self.keys.pop();
-        (score >= task.beta && !self.stopped && !is_decided(score)).then_some(score)
-    }
-
-    /// Judges a position once nothing forcing is left to try.
-    fn quiescence(&mut self, position: &mut G, task: Task) -> i32 {
-        let Task {
-            mut alpha,
-            beta,
-            depth,
-            ply,
-            previous,
-            ..
-        } = task;
-        self.pv[ply].clear();
-        self.count_node();
-        let distance = i32::try_from(ply).unwrap_or(i32::MAX);
-        if let Some(outcome) = position.outcome() {
-            return outcome_score(outcome, position, distance);
-        }
-        if self.stopped {
-            return 0;
-        }
-        let static_eval = self.heuristics.evaluate(position);
-        let look = self.heuristics.look(position);
-        if static_eval >= beta
-            || depth <= -6
-            || ply + 1 >= MAX_PLY
-            || !self.heuristics.is_critical(&look)
-        {
-            return static_eval;
-        }
-        alpha = alpha.max(static_eval);
-        let mut buffer = std::mem::take(&mut self.buffer);
-        let context = OrderingContext {
-            ply,
-            previous,
-            table_move: None,
-            forcing_only: true,
-        };
-        let mut picker = MovePicker::new(
+        context: OrderingContext,
+    ) -> MovePicker<G::Move> {
+        let tables = &*self.history;
+        MovePicker::new(
             position,
             &self.heuristics,
-            &look,
-            self.history,
+            look,
+            tables,
             context,
-            &mut buffer,
-        );
-        self.buffer = buffer;
-        let mut best = static_eval;
-        while let Some(scored) = picker.next() {
-            let undo = position.apply(scored.mv);
-            let score = -self.quiescence(
-                position,
-                Task {
-                    alpha: -beta,
-                    beta: -alpha,
-                    depth: depth - 1,
-                    ply: ply + 1,
-                    previous: Some(scored.history_index),
-                    after_null: false,
-                },
-            );
-            position.retract(undo);
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta || self.stopped {
-                break;
-            }
-        }
-        best
+            &mut self.buffer,
+        )
     }
 
-    fn count_node(&mut self) {
+    pub(super) fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.node_limit
             || (self.nodes.is_multiple_of(STOP_CHECK_INTERVAL) && (self.enough)())
@@ -403,6 +336,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             .any(|&earlier| earlier == key)
     }
 
+    /// The principal variation from a ply on is this move and then that of the next ply.
     fn update_pv(&mut self, ply: usize, mv: G::Move) {
         let (here, below) = self.pv.split_at_mut(ply + 1);
         let (Some(here), Some(below)) = (here.last_mut(), below.first()) else {
@@ -414,17 +348,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 }
 
-/// How much shallower a late move is looked at first.
-fn reduction(depth: i32, count: i32, zero_window: bool, history: i32) -> i32 {
-    let base = f64::from(depth).ln() * f64::from(count).ln() / 2.2 + 0.4;
-    let mut reduction = base as i32 + i32::from(zero_window) - history / 6_000;
-    if !zero_window {
-        reduction -= 1;
-    }
-    reduction.clamp(0, depth - 2)
-}
-
-fn outcome_score<G: Game>(outcome: Outcome, position: &G, distance: i32) -> i32 {
+/// The score of a game that is over, for the player to move.
+pub(super) fn outcome_score<G: Game>(outcome: Outcome, position: &G, distance: i32) -> i32 {
     match outcome {
         Outcome::Draw => 0,
         Outcome::Won(winner) if winner == position.to_move() => won_at(distance),

@@ -33,10 +33,21 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Entries that share a cache line.
+/// Entries of a bucket: those that share a cache line.
 const WAYS: usize = 4;
 
-/// A table of bounded size.
+/// Generations before their number comes round again: six bits.
+const GENERATIONS: u8 = 64;
+
+/// Plies of depth that an entry's worth falls with every search since it was stored. Not measured
+/// apart.
+const AGE_WEIGHT: i32 = 4;
+
+/// An entry of this search stays if it is deeper than another bound for its position by more than
+/// this. Not measured apart.
+const DEEPER_STAYS: i32 = 2;
+
+/// A transposition table of bounded size.
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     slots: Vec<Slot>,
@@ -68,7 +79,7 @@ impl TranspositionTable {
 
     /// Lets everything that is known grow older.
     pub(super) fn age(&mut self) {
-        self.generation = (self.generation + 1) & 63;
+        self.generation = (self.generation + 1) % GENERATIONS;
     }
 
     fn bucket(&self, key: u64) -> &[Slot] {
@@ -93,7 +104,7 @@ impl TranspositionTable {
             if same && data != 0 {
                 let old = unpack(data);
                 let keep = entry.bound != Bound::Exact
-                    && old.depth > entry.depth + 2
+                    && old.depth > entry.depth + DEEPER_STAYS
                     && generation_of(data) == self.generation;
                 if keep {
                     return;
@@ -102,11 +113,12 @@ impl TranspositionTable {
                 self.write(slot, key, Entry { best, ..entry });
                 return;
             }
-            let age = i32::from((self.generation + 64 - generation_of(data)) & 63);
+            let age =
+                i32::from((self.generation + GENERATIONS - generation_of(data)) % GENERATIONS);
             let value = if data == 0 {
                 i32::MIN
             } else {
-                unpack(data).depth - 4 * age
+                unpack(data).depth - AGE_WEIGHT * age
             };
             if worst.is_none_or(|(_, least)| value < least) {
                 worst = Some((slot, value));
@@ -151,7 +163,7 @@ fn unpack(data: u64) -> Entry {
 }
 
 fn generation_of(data: u64) -> u8 {
-    (data >> 40 & 63) as u8
+    (data >> 40) as u8 % GENERATIONS
 }
 
 #[cfg(test)]
