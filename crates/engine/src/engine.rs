@@ -15,7 +15,7 @@ use search::mcts::{self, Mcts, RandomPlayouts, Uct};
 use crate::Stop;
 use crate::guarded::Guarded;
 use crate::guidance::Guidance;
-use crate::heuristics::hive::{Evaluation, HiveKnowledge, QueenHints};
+use crate::heuristics::hive::{Evaluation, HiveHeuristics, QueenHints};
 use crate::hive_player::HivePlayer;
 use crate::network::{Judging as _, NetworkFor};
 
@@ -75,7 +75,7 @@ pub struct Engine {
 }
 
 /// Alpha-beta as it plays Hive.
-pub(crate) type HiveAlphaBeta = AlphaBeta<Hive, HiveKnowledge>;
+pub(crate) type HiveAlphaBeta = AlphaBeta<Hive, HiveHeuristics>;
 /// A search of Hive that a network guides.
 pub(crate) type HiveGuided = Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>;
 
@@ -93,7 +93,7 @@ impl Mind {
     fn new(options: &Options, evaluation: &Evaluation, network: Option<&NetworkFor<Hive>>) -> Mind {
         let mebibytes = options.hash_mib as usize;
         let alphabeta =
-            |hash_mib| AlphaBeta::new(HiveKnowledge::new(evaluation), options.threads, hash_mib);
+            |hash_mib| AlphaBeta::new(HiveHeuristics::new(evaluation), options.threads, hash_mib);
         let guided = |mebibytes| {
             let network = network.cloned().unwrap_or_else(NetworkFor::shipped);
             let settings = options.guidance.settings(mebibytes, options.seed);

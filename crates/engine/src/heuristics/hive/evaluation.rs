@@ -142,7 +142,8 @@ impl Evaluation {
 
     /// What these numbers are worth to the player to move, in hundredths.
     ///
-    /// A search asks a [`Judge`](super::Judge), which says the same faster.
+    /// A search asks an [`IncrementalEvaluation`](super::IncrementalEvaluation), which says the same
+    /// faster.
     pub fn points(&self, features: &Features) -> f32 {
         let mut hidden = self.bias;
         let mut points = self.constant;

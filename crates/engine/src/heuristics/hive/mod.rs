@@ -2,12 +2,12 @@
 
 mod evaluation;
 mod features;
+mod heuristics;
 mod hints;
-mod judge;
-mod knowledge;
+mod incremental;
 
 pub use evaluation::{Evaluation, HIDDEN, INPUTS, WeightsError};
 pub use features::{Features, PER_SIDE};
+pub use heuristics::HiveHeuristics;
 pub use hints::QueenHints;
-pub use judge::Judge;
-pub use knowledge::HiveKnowledge;
+pub use incremental::IncrementalEvaluation;
