@@ -2,8 +2,8 @@
 //! was set up, and read again as the same game seen from the same place.
 #![no_main]
 
-use hex_rules::HexWorldLink;
 use libfuzzer_sys::fuzz_target;
+use records::hexworld::HexWorldLink;
 
 fuzz_target!(|text: &str| {
     match HexWorldLink::read(text) {

@@ -2,13 +2,13 @@
 //! game.
 #![no_main]
 
-use hex_rules::GameRecord;
 use libfuzzer_sys::fuzz_target;
+use records::hex_sgf;
 
 fuzz_target!(|file: &[u8]| {
-    match GameRecord::read_sgf(file) {
+    match hex_sgf::read(file) {
         Ok(record) => {
-            let again = GameRecord::read_sgf(record.write_sgf().as_bytes());
+            let again = hex_sgf::read(hex_sgf::write(&record).as_bytes());
             let again = again.expect("our own writing");
             assert_eq!(again.warnings, []);
             assert_eq!(again, record);
@@ -18,5 +18,5 @@ fuzz_target!(|file: &[u8]| {
             assert!(refused.place.byte <= file.len());
         }
     }
-    assert!(GameRecord::read_sgf_games(file).count() <= file.len());
+    assert!(hex_sgf::read_games(file).count() <= file.len());
 });

@@ -10,9 +10,10 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use game::{History, Repetition};
-use hex_rules::{GameRecord, Hex, HexWorldLink};
+use hex_rules::{GameRecord, Hex};
 use hive_rules::{GameString, Hive};
-use records::{Play, read};
+use records::hexworld::HexWorldLink;
+use records::{Play, hex_sgf, read};
 use serde::Serialize;
 
 use crate::game_file;
@@ -191,7 +192,7 @@ fn in_file(
 fn plain(bytes: &[u8], rule: RepetitionRule) -> Result<Option<Told>> {
     if is_sgf(bytes) {
         // If it is no game of Hex, it may be one of Hive, and whoever reads those says what is wrong.
-        let record = GameRecord::read_sgf(bytes).ok();
+        let record = hex_sgf::read(bytes).ok();
         return Ok(record.map(|record| {
             let written = record.about.clone();
             Told {
@@ -293,7 +294,7 @@ fn is_sgf(text: &[u8]) -> bool {
 }
 
 fn read_sgf(file: &[u8]) -> Result<Given> {
-    let record = GameRecord::read_sgf(file).context("reading the SGF")?;
+    let record = hex_sgf::read(file).context("reading the SGF")?;
     Ok(given(record, None))
 }
 

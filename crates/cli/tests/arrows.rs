@@ -22,6 +22,7 @@ const MAY_KNOW: [(&str, &[&str]); 14] = [
             "hex-knowledge",
             "search",
             "net",
+            "records",
         ],
     ),
     ("examiner", &["game", "hive-rules", "hex-rules"]),

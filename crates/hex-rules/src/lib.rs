@@ -21,10 +21,10 @@ pub use cell_set::CellSet;
 pub use colour::Colour;
 pub use hex::{Hex, SetUpError, Undo};
 pub use mv::Move;
+pub use notation::record;
 pub use notation::{
-    About, CellError, Ending, GameLineError, GameLineProblem, GameRecord, GameTree, HexWorldError,
-    HexWorldLink, HexWorldProblem, MoveRefused, NoLink, Place, RecordWarning, SgfError, SgfProblem,
-    TreeMove,
+    About, CellError, Ending, GameLineError, GameLineProblem, GameRecord, MoveRefused,
+    RecordWarning,
 };
 pub use size::{Size, SizeError};
 pub use variant::Variant;

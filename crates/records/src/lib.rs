@@ -12,6 +12,8 @@
 
 pub mod dataset;
 pub mod export;
+pub mod hex_sgf;
+pub mod hexworld;
 mod identity;
 pub mod import;
 mod places;

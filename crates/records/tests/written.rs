@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use game::{Dice, Game, History, Notation, Repetition};
-use hex_rules::{GameRecord, Hex, HexWorldLink, Size};
+use hex_rules::{Hex, Size};
 use hive_rules::{GameString, Hive};
 use records::Play;
+use records::hexworld::HexWorldLink;
 use records::read::{self, Read};
 use records::write::{Heading, Node, Tree, TreeError, hex_sgf, hexworld, hive_pgn, uhp};
 
@@ -159,7 +160,7 @@ fn hex_comes_back_from_sgf_and_hexworld() {
         let replayed = tree.replay(&start).expect("a tree");
         let sgf = hex_sgf(&replayed, &Heading::default());
         let record =
-            GameRecord::read_sgf(sgf.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{sgf}"));
+            records::hex_sgf::read(sgf.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{sgf}"));
         assert!(record.game.moves().eq(main.iter().copied()), "{sgf}");
         assert_eq!(record.winner(), replayed.main_line().position().winner());
         let read = read_back(&sgf);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hex_rules::{Cell, Colour, GameRecord, Size};
+use hex_rules::{Cell, Colour, Size};
 
 use super::arguments::Arguments;
 use super::clocks::{self, Clocks};
@@ -328,7 +328,7 @@ fn loadsgf(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings
         reason: reason.to_string(),
     };
     let bytes = (session.read_file)(path).map_err(|error| refused(&error))?;
-    let record = GameRecord::read_sgf(&bytes).map_err(|error| refused(&error))?;
+    let record = records::hex_sgf::read(&bytes).map_err(|error| refused(&error))?;
     Ok(Answer::silent(Change::Begin(Table::of(&record, moves)?)))
 }
 

@@ -1,4 +1,7 @@
 //! A game as somebody wrote it down, whatever the format.
+//!
+//! [`GameRecord`] is what all formats are read into; a [`Recorder`] replays what a text says, for whoever
+//! reads one: the line of this crate, the files and links of `records`.
 
 use game::{History, Repetition};
 
@@ -14,13 +17,12 @@ use crate::{Cell, Colour, Hex, Move, Size, Variant};
 /// ```
 /// use hex_rules::{Colour, Ending, GameRecord};
 ///
-/// let text = "(;FF[4]GM[11]SZ[11]PB[Ada]PW[Bo];B[a5];W[swap-pieces];B[d4];W[resign])";
-/// let record = GameRecord::read_sgf(text.as_bytes())?;
+/// let record = GameRecord::read_line("hex:11 a5 swap d4 resign")?;
 /// assert_eq!(record.game.plies(), 3);
 /// assert_eq!(record.ending, Some(Ending::Resigned(Colour::White)));
 /// assert_eq!(record.winner(), Some(Colour::Black));
 /// assert_eq!(record.write_line(), "hex:11 a5 swap-pieces d4 white-resigns");
-/// # Ok::<(), hex_rules::SgfError>(())
+/// # Ok::<(), hex_rules::GameLineError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameRecord {
@@ -154,7 +156,7 @@ impl Eq for GameRecord {}
 
 /// The two ways of swapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Swap {
+pub enum Swap {
     /// The stone changes its colour and is mirrored.
     Pieces,
     /// The players change their colours.
@@ -163,15 +165,18 @@ pub(super) enum Swap {
 
 /// Why a record cannot go on like that.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum StepRefused {
+pub enum StepRefused {
+    /// A move that the rules do not allow.
     #[error(transparent)]
     Move(#[from] MoveRefused),
+    /// More after a resignation.
     #[error("the game has ended before: nothing may follow a resignation or a forfeit")]
     AfterEnding,
 }
 
 /// Replays what a text says, and keeps what the rules have no moves for.
-pub(super) struct Recorder {
+#[derive(Clone, Debug)]
+pub struct Recorder {
     game: History<Hex>,
     ending: Option<Ending>,
     warnings: Vec<RecordWarning>,
@@ -183,12 +188,12 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// From the empty board.
-    pub(super) fn new(variant: Variant) -> Recorder {
+    pub fn new(variant: Variant) -> Recorder {
         Recorder::begin(History::new(variant, Repetition::Ignored))
     }
 
     /// From a position that was set up.
-    pub(super) fn set_up(position: Hex) -> Recorder {
+    pub fn set_up(position: Hex) -> Recorder {
         let variant = Variant::plain(position.size());
         Recorder::begin(History::from_position(
             variant,
@@ -207,12 +212,13 @@ impl Recorder {
         }
     }
 
-    pub(super) fn warn(&mut self, warning: RecordWarning) {
+    /// Notes something odd about the text.
+    pub fn warn(&mut self, warning: RecordWarning) {
         self.warnings.push(warning);
     }
 
     /// Whose turn it is, if passing counts.
-    pub(super) fn turn(&self) -> Colour {
+    pub fn turn(&self) -> Colour {
         match self.ending {
             Some(Ending::Passed(by)) => !by,
             _ => self.game.position().turn(),
@@ -220,12 +226,12 @@ impl Recorder {
     }
 
     /// How many moves were made, with those that now count as set up.
-    pub(super) fn plies(&self) -> usize {
+    pub fn plies(&self) -> usize {
         self.plies
     }
 
     /// A move of the player whose turn it is.
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), StepRefused> {
+    pub fn play(&mut self, mv: Move) -> Result<(), StepRefused> {
         if self.game.outcome().is_some() {
             self.left_out += 1;
             return Ok(());
@@ -247,7 +253,7 @@ impl Recorder {
     }
 
     /// A move of this player, whoever's turn it is.
-    pub(super) fn play_as(&mut self, colour: Colour, mv: Move) -> Result<(), StepRefused> {
+    pub fn play_as(&mut self, colour: Colour, mv: Move) -> Result<(), StepRefused> {
         let next = self.turn();
         if next != colour && self.game.outcome().is_none() {
             self.end(Ending::Passed(next))?;
@@ -256,7 +262,7 @@ impl Recorder {
     }
 
     /// Something that ends the game, or would if nothing came after it.
-    pub(super) fn end(&mut self, ending: Ending) -> Result<(), StepRefused> {
+    pub fn end(&mut self, ending: Ending) -> Result<(), StepRefused> {
         if self.game.outcome().is_some() {
             self.left_out += 1;
             return Ok(());
@@ -289,7 +295,7 @@ impl Recorder {
     }
 
     /// The record, with the result that the text states, if it does.
-    pub(super) fn finish(mut self, stated: Option<Ending>, about: About) -> GameRecord {
+    pub fn finish(mut self, stated: Option<Ending>, about: About) -> GameRecord {
         let on_board = self.game.position().winner();
         if let (Some(winner), 1..) = (on_board, self.left_out) {
             let moves = self.left_out;
@@ -318,7 +324,7 @@ fn with_turn(position: &Hex, to_move: Colour) -> Result<Hex, crate::SetUpError> 
 }
 
 /// Every stone on the board, Black's first.
-pub(super) fn stones(position: &Hex) -> Vec<(Colour, Cell)> {
+pub fn stones(position: &Hex) -> Vec<(Colour, Cell)> {
     let size = position.size();
     Colour::ALL
         .into_iter()
@@ -330,7 +336,7 @@ pub(super) fn stones(position: &Hex) -> Vec<(Colour, Cell)> {
 }
 
 /// Whose turn it probably is where nobody says so: of the one with fewer stones, or Black's.
-pub(super) fn likely_turn(stones: &[(Colour, Cell)]) -> Colour {
+pub fn likely_turn(stones: &[(Colour, Cell)]) -> Colour {
     let black = stones
         .iter()
         .filter(|&&(colour, _)| colour == Colour::Black)
@@ -343,7 +349,7 @@ pub(super) fn likely_turn(stones: &[(Colour, Cell)]) -> Colour {
 }
 
 /// A size as people type it: `11`, or columns and rows as in `5x7`.
-pub(super) fn read_size(text: &str, between: char) -> Option<(usize, usize)> {
+pub fn read_size(text: &str, between: char) -> Option<(usize, usize)> {
     // `parse` would take a sign too.
     let number = |text: &str| {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -356,7 +362,7 @@ pub(super) fn read_size(text: &str, between: char) -> Option<(usize, usize)> {
 }
 
 /// A size as [`read_size`] reads it.
-pub(super) fn write_size(size: Size, between: char) -> String {
+pub fn write_size(size: Size, between: char) -> String {
     if size.is_square() {
         size.columns().to_string()
     } else {

@@ -1,14 +1,12 @@
-//! Games of Hex, in the formats that `hex_rules` reads.
+//! Games of Hex: files of SGF, and what lines and links hold.
 
 use std::ops::ControlFlow;
 
 use game::Outcome as End;
-use hex_rules::{
-    Colour, Ending, GameLineError, GameLineProblem, GameRecord, GameTree, RecordWarning, SgfError,
-    SgfProblem,
-};
+use hex_rules::{Colour, Ending, GameLineError, GameLineProblem, GameRecord, RecordWarning};
 
 use super::{Fault, Found, Outcome, Read, Sink, text::said, uhp};
+use crate::hex_sgf::{GameTree, SgfError, SgfProblem, read_trees};
 use crate::write::{Node, Tree};
 use crate::{Ended, Kind, Person, Play, Record, Source};
 
@@ -28,7 +26,7 @@ pub(super) fn find_sgf(file: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         });
     }
     let mut met = false;
-    for (number, game) in (1..).zip(GameRecord::read_sgf_trees(file)) {
+    for (number, game) in (1..).zip(read_trees(file)) {
         met = true;
         sink(Found {
             place: (number > 1).then(|| format!("game {number}")),

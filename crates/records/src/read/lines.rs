@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use hex_rules::{GameRecord, HexWorldLink};
+use hex_rules::GameRecord;
 
 use super::{Fault, Found, Outcome, Read, Sink, hex, uhp};
+use crate::hexworld::HexWorldLink;
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -37,9 +37,11 @@ mod sgf;
 mod tree;
 
 use game::{Outcome, Player};
-use hex_rules::{GameRecord, Hex, HexWorldLink};
+use hex_rules::{GameRecord, Hex};
 use hive_rules::{Hive, write_game};
 use serde::{Deserialize, Serialize};
+
+use crate::hexworld::HexWorldLink;
 
 pub use pgn::hive_pgn;
 pub use record::{Format, Unfit, record};

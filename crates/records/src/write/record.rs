@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use game::{History, Outcome, Player};
-use hex_rules::{About, Colour, Ending, GameRecord, Hex, HexWorldLink};
+use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 use hive_rules::write_game;
 
 use super::{Heading, Node, Tree, pgn, sgf};
 use crate::dataset::stored;
-use crate::{Ended, GameId, Play, Record};
+use crate::hexworld::HexWorldLink;
+use crate::{Ended, GameId, Play, Record, hex_sgf};
 
 /// As what a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,7 +109,7 @@ pub fn record(record: &Record, tree: Option<&Tree>, format: Format) -> Result<St
                 let tree = tree.replay(&game.at(0)).map_err(|_| Unfit::Refused)?;
                 Ok(sgf::hex_sgf(&tree, &heading(record)))
             }
-            None => Ok(hex_sgf(record, game)),
+            None => Ok(ended_hex_sgf(record, game)),
         },
         (Play::Hex(game), Format::Hexworld) => {
             let link = HexWorldLink {
@@ -165,7 +166,7 @@ fn heading(record: &Record) -> Heading {
 }
 
 /// Without a tree there is room for how it ended.
-fn hex_sgf(record: &Record, game: &History<Hex>) -> String {
+fn ended_hex_sgf(record: &Record, game: &History<Hex>) -> String {
     let [black, white] = &record.players;
     let mut written = GameRecord::new(game.clone());
     written.about = About {
@@ -184,5 +185,5 @@ fn hex_sgf(record: &Record, game: &History<Hex>) -> String {
             Some(Ending::Awarded(winner))
         }
     });
-    written.write_sgf()
+    hex_sgf::write(&written)
 }

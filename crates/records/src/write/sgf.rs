@@ -23,7 +23,7 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
     let stated = heading.outcome().and_then(Outcome::winner);
     let winner = on_board.or_else(|| stated.map(Colour::from));
     head.ending = winner.map(Ending::Awarded);
-    let mut sgf = head.write_sgf();
+    let mut sgf = crate::hex_sgf::write(&head);
     // Its closing bracket comes after the moves.
     let end = sgf.trim_end().trim_end_matches(')').len();
     sgf.truncate(end);

@@ -7,7 +7,7 @@ use hex_rules::{GameRecord, Size, Variant};
 
 use super::row::Row;
 use crate::read::{Fault, Outcome, hex, uhp};
-use crate::{Ended, Kind, Person};
+use crate::{Ended, Kind, Person, hex_sgf};
 
 pub(super) fn read(row: &Row<'_>) -> Outcome {
     let size = row.get(&["size"]).and_then(read_size);
@@ -82,6 +82,5 @@ fn read_coloured(size: Size, moves: &str) -> Result<GameRecord, Fault> {
         let _ = write!(sgf, ";{colour}[{cell}]");
     }
     sgf.push(')');
-    GameRecord::read_sgf(sgf.as_bytes())
-        .map_err(|error| Fault::new("broken SGF", error.to_string()))
+    hex_sgf::read(sgf.as_bytes()).map_err(|error| Fault::new("broken SGF", error.to_string()))
 }

@@ -3,20 +3,27 @@
 //! After the `#` stand the size, settings of the display (a rotation such as `r9`, `c1`, `n`), a
 //! comma, and the moves without anything between them. `:s` is a swap of pieces, `:p` a pass, `:rb`
 //! and `:rw` are resignations, `:fb` and `:fw` forfeits. A second comma marks where the viewer
-//! stands.
+//! stands. Fed from outside: nothing here may panic.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
 
 use std::fmt::Write as _;
 
 use game::excerpt;
 
-use super::record::{About, Recorder, StepRefused, read_size, write_size};
-use super::{CellError, Ending, GameRecord, MoveRefused};
-use crate::{Cell, Colour, Move, Size, SizeError, Variant};
+use hex_rules::record::{Recorder, StepRefused, read_size, write_size};
+use hex_rules::{
+    About, Cell, CellError, Colour, Ending, GameRecord, Move, MoveRefused, Size, SizeError, Variant,
+};
 
 /// A game read from a link, and where its viewer stood.
 ///
 /// ```
-/// use hex_rules::HexWorldLink;
+/// use records::hexworld::HexWorldLink;
 ///
 /// let link = HexWorldLink::read("https://hexworld.org/board/#11r9c1,a5:s,d4:rw")?;
 /// assert_eq!(link.record.write_line(), "hex:11 a5 swap-pieces d4 white-resigns");

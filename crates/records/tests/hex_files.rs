@@ -1,16 +1,18 @@
-//! Games as files, links and lines: what each of them means.
+//! Games of Hex as files and links: what each of them means.
 
 use std::fmt::Write as _;
 
-use hex_rules::{Cell, Colour, Ending, GameRecord, HexWorldLink, RecordWarning};
+use hex_rules::{Cell, Colour, Ending, GameRecord, RecordWarning};
+use records::hex_sgf;
+use records::hexworld::HexWorldLink;
 
 fn sgf(text: &str) -> GameRecord {
-    GameRecord::read_sgf(text.as_bytes()).expect(text)
+    hex_sgf::read(text.as_bytes()).expect(text)
 }
 
 /// The line of a file, and what was odd about it.
 fn read(text: &str) -> String {
-    match GameRecord::read_sgf(text.as_bytes()) {
+    match hex_sgf::read(text.as_bytes()) {
         Ok(record) => record
             .warnings
             .iter()
@@ -130,7 +132,7 @@ fn stones_that_were_set_up() {
 fn the_main_line_is_read_and_the_others_are_not() {
     let text = "a mail says: (see below)\n(;GM[11]SZ[4];B[a1](;W[b1];B[c1](;W[d1])(;W[zz99]))(;W[c2](;B[d3])))\n(;GM[11]SZ[2];B[a1])";
     assert_eq!(sgf(text).write_line(), "hex:4 a1 b1 c1 d1");
-    let all: Vec<String> = GameRecord::read_sgf_games(text.as_bytes())
+    let all: Vec<String> = hex_sgf::read_games(text.as_bytes())
         .map(|game| game.expect("a game").write_line())
         .collect();
     assert_eq!(all, ["hex:4 a1 b1 c1 d1", "hex:2 a1"]);
@@ -201,7 +203,7 @@ fn broken_files_say_where_and_what_to_do() {
     let mut all = String::new();
     for text in texts {
         let shown: String = text.chars().take(40).collect();
-        let refused = GameRecord::read_sgf(text.as_bytes()).expect_err(text);
+        let refused = hex_sgf::read(text.as_bytes()).expect_err(text);
         writeln!(all, "{shown:?}\n  {refused}").expect("a string takes everything");
     }
     insta::assert_snapshot!(all, @r#"
@@ -345,73 +347,5 @@ fn links_to_hexworld() {
     #1,a1:s
       hex:1 a1
       https://hexworld.org/board/#1c1,a1
-    ");
-}
-
-#[test]
-fn games_in_one_line() {
-    let text = |line: &str| match GameRecord::read_line(line) {
-        Ok(record) => record.write_line(),
-        Err(refused) => refused.to_string(),
-    };
-    let lines = [
-        "hex:11",
-        "HEX:11:A1,b2",
-        "hex:5x7 a1 b2",
-        "hex:11+swap a5",
-        "hex:11 a5 swap d4 resign",
-        "hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits",
-        "hex:5 black=b2,e2 white=a1",
-        "hex:3 a1 white-wins",
-        "hex:5 a2 swap-sides c4 d1 white-resigns",
-        "hex:3 a1 pass pass b2",
-        "",
-        "11 a1",
-        "hex:",
-        "hex:0 a1",
-        "hex:+5",
-        "hex:5+swaps a1",
-        "hex:5 a6",
-        "hex:5 a1 a1",
-        "hex:5 a1 black=b2",
-        "hex:5 black=b2,b2",
-        "hex:5 black=f9",
-        "hex:5 black=x",
-        "hex:5 turn=red",
-        "hex:5 a1 resign b2",
-        "hex:5 a1 b2 swap-pieces",
-        "  hex:5 a1 é5",
-    ];
-    let all = lines.iter().fold(String::new(), |mut all, line| {
-        writeln!(all, "{line:<52} {}", text(line)).expect("a string takes everything");
-        all
-    });
-    insta::assert_snapshot!(all, @"
-    hex:11                                               hex:11
-    HEX:11:A1,b2                                         hex:11 a1 b2
-    hex:5x7 a1 b2                                        hex:5x7 a1 b2
-    hex:11+swap a5                                       hex:11+swap a5
-    hex:11 a5 swap d4 resign                             hex:11 a5 swap-pieces d4 white-resigns
-    hex:5 black=b2,e2 white=a1 turn=w d3 black-forfeits  hex:5 black=b2,e2 white=a1 turn=white d3 black-forfeits
-    hex:5 black=b2,e2 white=a1                           hex:5 black=b2,e2 white=a1 turn=white
-    hex:3 a1 white-wins                                  hex:3 a1 white-wins
-    hex:5 a2 swap-sides c4 d1 white-resigns              hex:5 a2 swap-pieces d3 a4 black-resigns
-    hex:3 a1 pass pass b2                                hex:3 black=a1 turn=white b2
-                                                         `` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
-    11 a1                                                `11` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
-    hex:                                                 `hex:` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
-    hex:0 a1                                             `hex:0` (column 1): a board of 0x0 does not exist here: 1x1 to 26x26 do
-    hex:+5                                               `hex:+5` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
-    hex:5+swaps a1                                       `hex:5+swaps` (column 1): a game of Hex begins with hex: and the size, as in `hex:11 a5 d4` or `hex:5x7`
-    hex:5 a6                                             `a6` (column 7): move 1: a6 is not on this board of 5x5
-    hex:5 a1 a1                                          `a1` (column 10): move 2: a1 is taken by Black
-    hex:5 a1 black=b2                                    `black=b2` (column 10): stones are set up before the first move: write black= and white= first, then moves
-    hex:5 black=b2,b2                                    `black=b2` (column 7): two stones lie on b2
-    hex:5 black=f9                                       `black=f9` (column 7): f9 is not on a board of 5x5
-    hex:5 black=x                                        `black=x` (column 7): `x` is no cell: write a column from a to z and a row from 1 to 26, as in a1
-    hex:5 turn=red                                       `turn=red` (column 7): the turn is black or white, as in `turn=white`
-    hex:5 a1 resign b2                                   `b2` (column 17): the game has ended before: nothing may follow a resignation or a forfeit
-    hex:5 a1 b2 swap-pieces                              `swap-pieces` (column 13): move 3: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
-      hex:5 a1 é5                                        `é5` (column 12): move 2: `é5` is no cell: write a column from a to z and a row from 1 to 26, as in a1, or `swap-pieces`
     ");
 }

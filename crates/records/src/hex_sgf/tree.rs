@@ -1,25 +1,24 @@
 //! A game with its variations and comments.
 
+use hex_rules::record::Swap;
+use hex_rules::{Colour, Move};
+
 use super::branches::Branches;
 use super::dialect::{Action, Dialect, which_swap};
 use super::main_line::Written;
 use super::scan::{paragraphs, plain};
-use crate::notation::record::Swap;
-use crate::{Colour, Move};
 
 /// All moves of a file, those of the main line and those of its variations, with what is said of
 /// them. They are understood but not checked by the rules.
 ///
 /// ```
-/// use hex_rules::GameRecord;
-///
 /// let text = "(;GM[11]SZ[5]C[Hello.];B[c3](;W[b4]C[Bad.])(;W[d2]))";
-/// let (record, tree) = GameRecord::read_sgf_trees(text.as_bytes()).next().unwrap()?;
+/// let (record, tree) = records::hex_sgf::read_trees(text.as_bytes()).next().unwrap()?;
 /// assert_eq!(record.game.plies(), 2);
 /// assert_eq!(tree.comment, "Hello.");
 /// assert_eq!((tree.moves[1].parent, tree.moves[1].comment.as_str()), (Some(0), "Bad."));
 /// assert_eq!((tree.moves[2].parent, tree.moves[2].mv.to_string().as_str()), (Some(0), "d2"));
-/// # Ok::<(), hex_rules::SgfError>(())
+/// # Ok::<(), records::hex_sgf::SgfError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameTree {

@@ -6,6 +6,7 @@
 //! - A variation that makes no sense is no error; it is left out, and counted.
 //! - What is kept is bounded, and nothing here calls itself, so that neither long nor deep input does
 //!   harm.
+//! - Fed from outside: nothing here may panic.
 //!
 //! # Swapping
 //!
@@ -15,6 +16,24 @@
 //! everything after such a swap is mirrored and changes its colour when it is read. That gives the
 //! same game move for move, with the person who began as Black throughout. The names stay with the
 //! persons: `PB` began. A result in `RE` speaks of the colours at the end, and changes too.
+//!
+//! ```
+//! use hex_rules::{Colour, Ending};
+//!
+//! let text = "(;FF[4]GM[11]SZ[11]PB[Ada]PW[Bo];B[a5];W[swap-pieces];B[d4];W[resign])";
+//! let record = records::hex_sgf::read(text.as_bytes())?;
+//! assert_eq!(record.game.plies(), 3);
+//! assert_eq!(record.ending, Some(Ending::Resigned(Colour::White)));
+//! assert_eq!(record.winner(), Some(Colour::Black));
+//! assert_eq!(record.write_line(), "hex:11 a5 swap-pieces d4 white-resigns");
+//! # Ok::<(), records::hex_sgf::SgfError>(())
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
 
 mod branches;
 mod dialect;
@@ -24,11 +43,11 @@ mod scan;
 mod tree;
 mod write;
 
+pub use read::{read, read_games, read_trees};
 pub use tree::{GameTree, TreeMove};
+pub use write::write;
 
-use crate::{SetUpError, SizeError};
-
-use super::{CellError, MoveRefused};
+use hex_rules::{CellError, MoveRefused, SetUpError, SizeError};
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,51 +1,49 @@
 //! A main line becomes a game.
 
 use game::excerpt;
+use hex_rules::record::{Recorder, StepRefused, Swap, likely_turn, read_size};
+use hex_rules::{
+    About, Cell, CellError, Colour, Ending, GameRecord, Hex, Move, MoveRefused, RecordWarning,
+    SetUpError, Size, Variant,
+};
 
 use super::dialect::{Action, Dialect, first_stone, read_cell, which_swap};
 use super::main_line::{self, MainLine, Property};
 use super::scan::{Scanner, plain};
 use super::tree::{self, GameTree};
 use super::{SgfError, SgfProblem};
-use crate::notation::record::{About, Recorder, StepRefused, Swap, likely_turn, read_size};
-use crate::notation::{CellError, Ending, GameRecord, MoveRefused, RecordWarning};
-use crate::{Cell, Colour, Hex, Move, Size, Variant};
 
-impl GameRecord {
-    /// Reads the first game of an SGF file, in the dialect of HexGui or of LittleGolem.
-    ///
-    /// Only the main line is read. The file need not be UTF-8.
-    pub fn read_sgf(file: &[u8]) -> Result<GameRecord, SgfError> {
-        let mut scanner = Scanner::new(file);
-        if !scanner.find_game() {
-            return Err(scanner.error(0, SgfProblem::NoGame));
+/// Reads the first game of an SGF file, in the dialect of HexGui or of LittleGolem.
+///
+/// Only the main line is read. The file need not be UTF-8.
+pub fn read(file: &[u8]) -> Result<GameRecord, SgfError> {
+    let mut scanner = Scanner::new(file);
+    if !scanner.find_game() {
+        return Err(scanner.error(0, SgfProblem::NoGame));
+    }
+    next(&mut scanner).map(|(record, _)| record)
+}
+
+/// Reads the games of an SGF file one after the other. After an error there are no more, as nobody
+/// knows where the next one begins.
+pub fn read_games(file: &[u8]) -> impl Iterator<Item = Result<GameRecord, SgfError>> {
+    read_trees(file).map(|read| read.map(|(record, _)| record))
+}
+
+/// The same with the variations and comments of each game.
+pub fn read_trees(file: &[u8]) -> impl Iterator<Item = Result<(GameRecord, GameTree), SgfError>> {
+    let mut scanner = Some(Scanner::new(file));
+    std::iter::from_fn(move || {
+        let walk = scanner.as_mut()?;
+        if !walk.find_game() {
+            return None;
         }
-        next(&mut scanner).map(|(record, _)| record)
-    }
-
-    /// Reads the games of an SGF file one after the other. After an error there are no more, as
-    /// nobody knows where the next one begins.
-    pub fn read_sgf_games(file: &[u8]) -> impl Iterator<Item = Result<GameRecord, SgfError>> {
-        GameRecord::read_sgf_trees(file).map(|read| read.map(|(record, _)| record))
-    }
-
-    /// The same with the variations and comments of each game.
-    pub fn read_sgf_trees(
-        file: &[u8],
-    ) -> impl Iterator<Item = Result<(GameRecord, GameTree), SgfError>> {
-        let mut scanner = Some(Scanner::new(file));
-        std::iter::from_fn(move || {
-            let walk = scanner.as_mut()?;
-            if !walk.find_game() {
-                return None;
-            }
-            let game = next(walk);
-            if game.is_err() {
-                scanner = None;
-            }
-            Some(game)
-        })
-    }
+        let game = next(walk);
+        if game.is_err() {
+            scanner = None;
+        }
+        Some(game)
+    })
 }
 
 fn next(scanner: &mut Scanner<'_>) -> Result<(GameRecord, GameTree), SgfError> {
@@ -202,7 +200,7 @@ impl Reader<'_, '_> {
             if size.contains(cell) {
                 Ok(cell)
             } else {
-                let outside = crate::SetUpError::Outside { cell, size };
+                let outside = SetUpError::Outside { cell, size };
                 Err(self.error(property, outside.into()))
             }
         };

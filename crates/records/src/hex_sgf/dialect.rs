@@ -1,9 +1,10 @@
 //! What the words of a file mean.
 
+use hex_rules::record::Swap;
+use hex_rules::{Cell, Colour};
+
 use super::main_line::{MainLine, Written};
 use super::scan::plain;
-use crate::notation::record::Swap;
-use crate::{Cell, Colour};
 
 /// How a file speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
