@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::heuristics::hive::QueenHints;
-use game::{Dice, Evaluation, Evaluator, Game, History, Question, Repetition, Uniform};
+use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Repetition, Uniform};
 use hive_rules::{Hive, Variant};
 use search::Cached;
 use search::mcts::guided::{Lockstep, Settings, Weighed};
@@ -94,21 +94,21 @@ fn time(act: impl FnOnce()) -> Duration {
 #[derive(Default)]
 struct Timed {
     nanoseconds: AtomicU64,
-    questions: AtomicU64,
+    requests: AtomicU64,
     moves: AtomicU64,
 }
 
 impl Evaluator<Hive> for Timed {
-    fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
         let begun = now();
-        let answers = Uniform.evaluate(questions);
+        let answers = Uniform.evaluate(requests);
         let took = begun.elapsed().as_nanos();
         let add = |counter: &AtomicU64, many: u64| {
             counter.fetch_add(many, Ordering::Relaxed);
         };
         add(&self.nanoseconds, u64::try_from(took).unwrap_or(u64::MAX));
-        add(&self.questions, questions.len() as u64);
-        let moves: usize = questions.iter().map(|asked| asked.legal.len()).sum();
+        add(&self.requests, requests.len() as u64);
+        let moves: usize = requests.iter().map(|asked| asked.legal.len()).sum();
         add(&self.moves, moves as u64);
         answers
     }
@@ -201,7 +201,7 @@ fn speed(out: &mut impl Write, load: Load) -> Result<(), String> {
             made as f64 / took * 1e9,
             took / made as f64 / 1e3,
             judging / made as f64 / 1e3,
-            count(&timed.moves) / count(&timed.questions),
+            count(&timed.moves) / count(&timed.requests),
         )
         .map_err(say)?;
     }
@@ -211,7 +211,7 @@ fn speed(out: &mut impl Write, load: Load) -> Result<(), String> {
     let (asked, known) = cached.hits();
     writeln!(
         out,
-        "gumbel with a cache of 65,536 answers: {:.2} µs each, {:.1} % of the questions were known",
+        "gumbel with a cache of 65,536 answers: {:.2} µs each, {:.1} % of the requests were known",
         took / made as f64 / 1e3,
         known as f64 / asked as f64 * 100.0,
     )

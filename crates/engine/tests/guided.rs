@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::heuristics::hive::QueenHints;
-use game::{Dice, Evaluation, Evaluator, Game, History, Outcome, Question, Repetition, Uniform};
+use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Outcome, Repetition, Uniform};
 use hex_knowledge::solver::Solver;
 use hex_rules::{Hex, Move, Size};
 use hive_rules::{GameString, Hive};
@@ -47,9 +47,9 @@ impl Perfect {
 }
 
 impl Evaluator<Hex> for Perfect {
-    fn evaluate(&self, questions: &[Question<'_, Hex>]) -> Vec<Evaluation> {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Hex>]) -> Vec<Evaluation> {
         let mut solver = self.0.lock().expect("nobody died");
-        questions
+        requests
             .iter()
             .map(|asked| {
                 let answer = solver.solve(asked.position, &|| false, &mut |_| {});
@@ -291,13 +291,13 @@ fn with_its_queen_reserved_a_win_in_one_is_found_in_sixteen_simulations() {
 struct ByPlace(AtomicU64);
 
 impl Evaluator<Hive> for ByPlace {
-    fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
-        self.0.fetch_add(questions.len() as u64, Ordering::Relaxed);
-        let answer = |asked: &Question<'_, Hive>| Evaluation {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+        self.0.fetch_add(requests.len() as u64, Ordering::Relaxed);
+        let answer = |asked: &EvalRequest<'_, Hive>| Evaluation {
             priors: (0..asked.legal.len()).map(|at| at as f32).collect(),
             ..Evaluation::uniform(0)
         };
-        questions.iter().map(answer).collect()
+        requests.iter().map(answer).collect()
     }
 }
 
@@ -320,13 +320,13 @@ fn a_cached_answer_is_for_moves_in_the_same_order() {
     let asked = || cached.evaluator().0.load(Ordering::Relaxed);
     let ask = |game: &History<Hive>, legal: &[hive_rules::Move]| {
         let line: Vec<_> = game.moves().collect();
-        let question = Question {
+        let request = EvalRequest {
             position: game.position(),
             legal,
             line: &line,
             occurrences: 1,
         };
-        cached.evaluate(&[question])
+        cached.evaluate(&[request])
     };
     ask(&one, &first);
     ask(&other, &second);

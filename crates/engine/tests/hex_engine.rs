@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine::heuristics::hex::HexKnowledge;
 use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Judging, Limits, Stop};
-use game::{Dice, Evaluator as _, Game, History, Player, Question, Repetition};
+use game::{Dice, EvalRequest, Evaluator as _, Game, History, Player, Repetition};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
 use search::mcts::{Mcts, Settings, Verdict};
 
@@ -338,13 +338,13 @@ fn a_network_is_shown_the_last_move() {
         }
         let line: Vec<Move> = game.moves().collect();
         let value = |line: &[Move]| {
-            let question = Question {
+            let request = EvalRequest {
                 position: game.position(),
                 legal: &game.legal_moves(),
                 line,
                 occurrences: 1,
             };
-            f64::from(judge.evaluate(&[question])[0].value) / 2.0 + 0.5
+            f64::from(judge.evaluate(&[request])[0].value) / 2.0 + 0.5
         };
         // Without simulations, what is reported is what the network says of the position itself.
         let report = think_about(&mut engine(HexPlayer::Net), &game, 0);

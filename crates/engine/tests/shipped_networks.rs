@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use engine::Judging;
-use game::{Axial, Dice, Evaluation, Evaluator as _, Game, Question, Symmetry};
+use game::{Axial, Dice, EvalRequest, Evaluation, Evaluator as _, Game, Symmetry};
 use hex_rules::{Hex, Size};
 use hive_rules::{Bug, Cell, Colour, Hive, Variant};
 use net::backend::cpu::CpuOptions;
@@ -25,16 +25,16 @@ struct Asked<G: Game> {
 }
 
 fn ask<G: Game>(judge: &Judge<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
-    let questions: Vec<Question<'_, G>> = asked
+    let requests: Vec<EvalRequest<'_, G>> = asked
         .iter()
-        .map(|asked| Question {
+        .map(|asked| EvalRequest {
             position: &asked.position,
             legal: &asked.legal,
             line: &asked.line,
             occurrences: 1,
         })
         .collect();
-    judge.evaluate(&questions)
+    judge.evaluate(&requests)
 }
 
 fn legal<G: Game>(position: &G) -> Vec<G::Move> {

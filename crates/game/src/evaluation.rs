@@ -7,7 +7,7 @@ use crate::Game;
 
 /// A position about which an opinion is asked, as whoever asks came to it.
 #[derive(Debug)]
-pub struct Question<'a, G: Game> {
+pub struct EvalRequest<'a, G: Game> {
     /// The position, which is not over.
     pub position: &'a G,
     /// Its moves, in the order of [`Game::legal_moves`]: whoever asks has listed them anyway.
@@ -18,13 +18,13 @@ pub struct Question<'a, G: Game> {
     pub occurrences: u32,
 }
 
-impl<G: Game> Copy for Question<'_, G> {}
+impl<G: Game> Copy for EvalRequest<'_, G> {}
 
 #[expect(
     clippy::expl_impl_clone_on_copy,
     reason = "derived, it would be asked of the game as well"
 )]
-impl<G: Game> Clone for Question<'_, G> {
+impl<G: Game> Clone for EvalRequest<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
@@ -37,7 +37,7 @@ pub struct Evaluation {
     pub value: f32,
     /// How likely a draw is, as far as is known.
     pub draw: f32,
-    /// How likely a good player is to make each move, in the order of [`Question::legal`]; the sum
+    /// How likely a good player is to make each move, in the order of [`EvalRequest::legal`]; the sum
     /// is 1.
     pub priors: Vec<f32>,
 }
@@ -56,16 +56,16 @@ impl Evaluation {
     }
 }
 
-/// Somebody who judges positions, many at a time: a network answers a thousand questions in hardly
+/// Somebody who judges positions, many at a time: a network answers a thousand requests in hardly
 /// more time than one.
 pub trait Evaluator<G: Game>: Sync {
-    /// One answer a question, in their order. An answer does not depend on what else was asked.
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation>;
+    /// One answer a request, in their order. An answer does not depend on what else was asked.
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation>;
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
-        (**self).evaluate(questions)
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+        (**self).evaluate(requests)
     }
 }
 
@@ -74,10 +74,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 pub struct Uniform;
 
 impl<G: Game> Evaluator<G> for Uniform {
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
-        questions
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+        requests
             .iter()
-            .map(|question| Evaluation::uniform(question.legal.len()))
+            .map(|request| Evaluation::uniform(request.legal.len()))
             .collect()
     }
 }

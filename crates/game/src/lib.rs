@@ -53,7 +53,7 @@ mod symmetry;
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
 pub use drawing::{Characters, Ink, Mark, Tone};
-pub use evaluation::{Evaluation, Evaluator, Question, Uniform};
+pub use evaluation::{EvalRequest, Evaluation, Evaluator, Uniform};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use matches::Matches;

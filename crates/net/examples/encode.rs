@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hive_rules::{Hive, Move, Variant};
 use net::encoding::HiveTokens;
 use net::input::Tokens;
@@ -101,13 +101,13 @@ impl Bench {
     fn encode(&mut self) {
         self.tokens.clear();
         for position in &self.positions {
-            let question = Question {
+            let request = EvalRequest {
                 position: black_box(&position.hive),
                 legal: &position.legal,
                 line: &[],
                 occurrences: 1,
             };
-            self.encoding.encode(&question, &mut self.tokens);
+            self.encoding.encode(&request, &mut self.tokens);
         }
         black_box(&self.tokens);
     }

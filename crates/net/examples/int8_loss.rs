@@ -12,7 +12,7 @@
 use std::error::Error;
 use std::{env, fs};
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hive_rules::{Hive, Variant};
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
@@ -62,13 +62,13 @@ fn midgames() -> Tokens {
         legal.clear();
         hive.legal_moves(&mut legal);
         if !legal.is_empty() {
-            let question = Question {
+            let request = EvalRequest {
                 position: &hive,
                 legal: &legal,
                 line: &line,
                 occurrences: 1,
             };
-            encoding.encode(&question, &mut tokens);
+            encoding.encode(&request, &mut tokens);
         }
         if tokens.len() == POSITIONS {
             break;

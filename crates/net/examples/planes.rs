@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hex_rules::{Hex, Size};
 use hive_rules::{Hive, Move, Variant};
 use net::Weights;
@@ -61,8 +61,8 @@ struct Reached<G: Game> {
 }
 
 impl<G: Game> Reached<G> {
-    fn question(&self) -> Question<'_, G> {
-        Question {
+    fn request(&self) -> EvalRequest<'_, G> {
+        EvalRequest {
             position: &self.position,
             legal: &self.legal,
             line: &self.line,
@@ -264,7 +264,7 @@ fn encode_all<E: PlaneEncoding>(
             let [planes, rows, columns] = encoding.measures(&reached.position);
             numbers.clear();
             numbers.resize(planes * rows * columns, 0.0);
-            encoded += usize::from(encoding.encode(&reached.question(), &mut numbers).is_ok());
+            encoded += usize::from(encoding.encode(&reached.request(), &mut numbers).is_ok());
         }
     }
     encoded
@@ -325,7 +325,7 @@ fn window(games: u64, out: &mut impl Write) -> io::Result<()> {
         let mut left = false;
         play::<Hive>(&Variant::BASE, seed, 110, |reached| {
             positions += 1;
-            match HivePaper::default().encode(&reached.question(), &mut numbers) {
+            match HivePaper::default().encode(&reached.request(), &mut numbers) {
                 Ok(actions) => {
                     moves += reached.legal.len() as u64;
                     let passes = reached.legal == [Move::Pass];

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Evaluation, Evaluator, Game, Question};
+use game::{EvalRequest, Evaluation, Evaluator, Game};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
 use crate::input::{PlaneNetwork, Planes};
@@ -28,7 +28,7 @@ pub struct PlaneJudge<E> {
 struct Batch {
     planes: Planes,
     actions: usize,
-    /// Which questions they answer, and how their moves are numbered.
+    /// Which requests they answer, and how their moves are numbered.
     asked: Vec<(usize, MoveActions)>,
 }
 
@@ -59,17 +59,17 @@ impl<E: PlaneEncoding> PlaneJudge<E> {
         self.moves_outside.load(Ordering::Relaxed)
     }
 
-    /// Lays the questions out, those of the same measures together, and answers those that cannot be.
+    /// Lays the requests out, those of the same measures together, and answers those that cannot be.
     fn lay_out(
         &self,
-        questions: &[Question<'_, E::Game>],
+        requests: &[EvalRequest<'_, E::Game>],
         answers: &mut [Evaluation],
     ) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
-        for (number, question) in questions.iter().enumerate() {
-            let batch = self.batch_for(question.position, &mut batches);
+        for (number, request) in requests.iter().enumerate() {
+            let batch = self.batch_for(request.position, &mut batches);
             let before = batch.planes.data.len();
-            if let Ok(actions) = self.encoding.encode(question, batch.planes.push()) {
+            if let Ok(actions) = self.encoding.encode(request, batch.planes.push()) {
                 if actions.len() > 1 {
                     let missing = actions.missing() as u64;
                     self.moves_outside.fetch_add(missing, Ordering::Relaxed);
@@ -78,7 +78,7 @@ impl<E: PlaneEncoding> PlaneJudge<E> {
             } else {
                 batch.planes.data.truncate(before);
                 self.positions_outside.fetch_add(1, Ordering::Relaxed);
-                answers[number] = Evaluation::uniform(question.legal.len());
+                answers[number] = Evaluation::uniform(request.legal.len());
             }
         }
         batches.retain(|batch| !batch.asked.is_empty());
@@ -107,9 +107,9 @@ impl<E: PlaneEncoding> PlaneJudge<E> {
 impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
     /// # Panics
     /// If the network was made for another encoding.
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
-        let mut answers = vec![Evaluation::uniform(0); questions.len()];
-        for batch in self.lay_out(questions, &mut answers) {
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+        let mut answers = vec![Evaluation::uniform(0); requests.len()];
+        for batch in self.lay_out(requests, &mut answers) {
             let said = self.network.run(&batch.planes);
             assert_eq!(
                 said.policy.len(),
@@ -134,8 +134,8 @@ impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
 }
 
 impl<G: Game, E: PlaneEncoding<Game = G>> Reader<G> for PlaneJudge<E> {
-    fn reads(&self, question: &Question<'_, G>) -> bool {
-        self.encoding.fits(question)
+    fn reads(&self, request: &EvalRequest<'_, G>) -> bool {
+        self.encoding.fits(request)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::{Evaluation, Evaluator, Question};
+use game::{EvalRequest, Evaluation, Evaluator};
 use hive_rules::Hive;
 
 use crate::encoding::HiveTokens;
@@ -49,19 +49,19 @@ impl TokenJudge {
 impl Evaluator<Hive> for TokenJudge {
     /// # Panics
     /// If the network answers too little, or with what is no number.
-    fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
-        if questions.is_empty() {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+        if requests.is_empty() {
             return Vec::new();
         }
         let mut desk = self.desk();
         desk.tokens.clear();
-        for question in questions {
-            desk.encoding.encode(question, &mut desk.tokens);
+        for request in requests {
+            desk.encoding.encode(request, &mut desk.tokens);
         }
         let answers = self.network.run(&desk.tokens);
         assert_eq!(
             answers.results.len(),
-            questions.len(),
+            requests.len(),
             "one result a position"
         );
         assert_eq!(
@@ -96,7 +96,7 @@ impl Evaluator<Hive> for TokenJudge {
 
 impl Reader<Hive> for TokenJudge {
     /// All game types, and hives of any shape.
-    fn reads(&self, _: &Question<'_, Hive>) -> bool {
+    fn reads(&self, _: &EvalRequest<'_, Hive>) -> bool {
         true
     }
 }

@@ -1,6 +1,6 @@
 //! The encodings of Hex: what they show, and that they show it alike to both players.
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hex_rules::{Cell, Hex, Move, Size, Variant};
 use net::encoding::PlaneEncoding;
 use net::encoding::hex::{HexOnePlane, HexPlanes, OtherBoard, Seat};
@@ -14,13 +14,13 @@ fn legal(hex: &Hex) -> Vec<Move> {
 fn encode<E: PlaneEncoding<Game = Hex>>(encoding: &E, hex: &Hex, line: &[Move]) -> Vec<f32> {
     let [planes, rows, columns] = encoding.measures(hex);
     let mut numbers = vec![0.0; planes * rows * columns];
-    let question = Question {
+    let request = EvalRequest {
         position: hex,
         legal: &legal(hex),
         line,
         occurrences: 1,
     };
-    encoding.encode(&question, &mut numbers).expect("it fits");
+    encoding.encode(&request, &mut numbers).expect("it fits");
     numbers
 }
 
@@ -152,12 +152,12 @@ fn the_planes_show_what_their_table_says() {
 fn the_papers_network_is_not_asked_about_other_boards() {
     let size = Size::new(5, 4).expect("a board");
     let hex = Hex::start(&Variant::plain(size));
-    let question = Question {
+    let request = EvalRequest {
         position: &hex,
         legal: &legal(&hex),
         line: &[],
         occurrences: 1,
     };
-    let refused = HexOnePlane { side: 5 }.encode(&question, &mut [0.0; 25]);
+    let refused = HexOnePlane { side: 5 }.encode(&request, &mut [0.0; 25]);
     assert_eq!(refused, Err(OtherBoard { side: 5, size }));
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Axial, Dice, Game, Question, Symmetry};
+use game::{Axial, Dice, EvalRequest, Game, Symmetry};
 use hive_rules::{Cell, GameString, Hive, Move, Variant};
 use net::encoding::PlaneEncoding;
 use net::encoding::hive_paper::{HivePaper, Opening, Outside, PastMoves, Window, WindowError};
@@ -38,8 +38,8 @@ impl Reached {
         Reached::by(*game.variant(), &game.moves().collect::<Vec<_>>())
     }
 
-    fn question(&self) -> Question<'_, Hive> {
-        Question {
+    fn request(&self) -> EvalRequest<'_, Hive> {
+        EvalRequest {
             position: &self.hive,
             legal: &self.legal,
             line: &self.line,
@@ -49,7 +49,7 @@ impl Reached {
 
     fn encode(&self, encoding: HivePaper) -> Result<Vec<f32>, Outside> {
         let mut planes = vec![0.0; HivePaper::PLANES * CELLS];
-        encoding.encode(&self.question(), &mut planes)?;
+        encoding.encode(&self.request(), &mut planes)?;
         Ok(planes)
     }
 
@@ -118,7 +118,7 @@ fn corner(cells: impl Iterator<Item = Axial> + Clone) -> Axial {
 fn every_legal_move_has_one_action_or_leads_out_of_the_window() {
     let (mut positions, mut outside) = (0, 0);
     for reached in games(1500, 90) {
-        let Ok(window) = HivePaper::default().window(&reached.question()) else {
+        let Ok(window) = HivePaper::default().window(&reached.request()) else {
             continue;
         };
         positions += 1;
@@ -203,7 +203,7 @@ fn image_of_plane(plane: usize, symmetry: Symmetry) -> usize {
 
 fn compare_actions(one: &Reached, other: &Reached, moved: impl Fn(usize) -> Option<usize>) {
     let actions = |reached: &Reached| -> BTreeSet<usize> {
-        let window = HivePaper::default().window(&reached.question());
+        let window = HivePaper::default().window(&reached.request());
         let window = window.expect("it fits");
         let known = reached.legal.iter();
         known
@@ -236,7 +236,7 @@ fn turned_openings_look_the_same_whichever_way_they_were_played() {
                 compared += 1;
             }
         }
-        if let Ok(window) = encoding.window(&reached.question()) {
+        if let Ok(window) = encoding.window(&reached.request()) {
             for &mv in &reached.legal {
                 let action = window.action(&reached.hive, mv);
                 let read = action.and_then(|action| window.read_action(&reached.hive, action));
@@ -265,7 +265,7 @@ fn what_does_not_fit_is_refused() {
     let long = line(12);
     let mut planes = vec![0.0; HivePaper::PLANES * CELLS];
     let known = encoding
-        .encode(&long.question(), &mut planes)
+        .encode(&long.request(), &mut planes)
         .expect("it fits");
     let out: Vec<bool> = (0..long.legal.len())
         .map(|mv| known.of(mv).is_empty())
@@ -292,7 +292,7 @@ fn the_planes_show_what_their_table_says() {
     let planes = reached.encode(HivePaper::default()).expect("it fits");
     let shown = |plane: usize| {
         let window = HivePaper::default()
-            .window(&reached.question())
+            .window(&reached.request())
             .expect("it fits");
         let marked = marks(&planes, plane).into_iter();
         marked

@@ -5,7 +5,7 @@ mod random_games;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use game::{Axial, Direction, Game, History, Question};
+use game::{Axial, Direction, EvalRequest, Game, History};
 use hive_rules::{Bug, GameString, Hive, Move};
 use net::encoding::HiveTokens;
 use net::encoding::hive_tokens::{Roster, feature};
@@ -14,7 +14,7 @@ use random_games::{Met, positions};
 
 fn encode(met: &Met) -> Tokens {
     let mut tokens = HiveTokens::batch();
-    HiveTokens::new().encode(&met.question(), &mut tokens);
+    HiveTokens::new().encode(&met.request(), &mut tokens);
     tokens
 }
 
@@ -300,9 +300,9 @@ fn the_past_is_told_as_far_as_it_matters() {
     let mut tokens = HiveTokens::batch();
     for occurrences in [0, 1, 2, 3, 9] {
         encoding.encode(
-            &Question {
+            &EvalRequest {
                 occurrences,
-                ..met.question()
+                ..met.request()
             },
             &mut tokens,
         );

@@ -37,7 +37,7 @@ fn sorted<T: Ord>(mut things: Vec<T>) -> Vec<T> {
 
 fn encode(met: &Met) -> Tokens {
     let mut tokens = HiveTokens::batch();
-    HiveTokens::new().encode(&met.question(), &mut tokens);
+    HiveTokens::new().encode(&met.request(), &mut tokens);
     tokens
 }
 
@@ -55,7 +55,7 @@ fn every_legal_move_of_100_000_positions_is_a_pair_of_its_own() {
     let (mut checked, mut passes, mut climbs) = (0, 0, 0);
     for met in positions(2, count) {
         tokens.clear();
-        encoding.encode(&met.question(), &mut tokens);
+        encoding.encode(&met.request(), &mut tokens);
         let total = tokens.places.len();
         assert_eq!(tokens.features.len(), total * HiveTokens::FEATURES);
         assert!(total <= HiveTokens::MOST);
@@ -265,7 +265,7 @@ fn positions_in_a_batch_are_as_they_are_alone() {
     let mut encoding = HiveTokens::new();
     let (mut together, mut apart) = (HiveTokens::batch(), HiveTokens::batch());
     for met in positions(7, 300) {
-        encoding.encode(&met.question(), &mut together);
+        encoding.encode(&met.request(), &mut together);
         apart.append(&encode(&met));
     }
     assert_eq!(together, apart);

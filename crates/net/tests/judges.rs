@@ -1,6 +1,6 @@
 //! From a network's card to its judge: what fits, what does not, and what it cannot read.
 
-use game::{Dice, Evaluation, Evaluator as _, Game as _, Question};
+use game::{Dice, EvalRequest, Evaluation, Evaluator as _, Game as _};
 use hive_rules::{Hive, Variant};
 use net::Weights;
 use net::architecture::{Architecture, Hexformer, Kernel, Resnet};
@@ -57,14 +57,14 @@ fn ask(judge: &Judge<Hive>, variant: Variant) -> (bool, Evaluation) {
         line.push(legal[legal.len() / 2]);
         hive.apply(legal[legal.len() / 2]);
     }
-    let question = Question {
+    let request = EvalRequest {
         position: &hive,
         legal: &legal(&hive),
         line: &line,
         occurrences: 1,
     };
-    let answer = judge.evaluate(&[question]).remove(0);
-    (judge.reads(&question), answer)
+    let answer = judge.evaluate(&[request]).remove(0);
+    (judge.reads(&request), answer)
 }
 
 fn legal(hive: &Hive) -> Vec<hive_rules::Move> {
@@ -140,15 +140,15 @@ fn openspiels_planes_are_of_one_game_type() {
         let mut dice = Dice::new(5, number as u64);
         let (mut hive, mut line) = (Hive::start(&variant), Vec::new());
         while let Some(mv) = dice.pick(&legal(&hive)).filter(|_| line.len() < 50) {
-            let question = Question {
+            let request = EvalRequest {
                 position: &hive,
                 legal: &legal(&hive),
                 line: &line,
                 occurrences: 1,
             };
             let mut numbers = vec![0.0; planes * height * width];
-            let said = encoding.encode(&question, &mut numbers);
-            assert_eq!(encoding.fits(&question), said.is_ok());
+            let said = encoding.encode(&request, &mut numbers);
+            assert_eq!(encoding.fits(&request), said.is_ok());
             let (found, wanted) = (variant, Variant::BASE);
             if found != wanted {
                 assert_eq!(said, Err(Outside::Variant { found, wanted }));

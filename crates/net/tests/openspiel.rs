@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use game::{Game, Question};
+use game::{EvalRequest, Game};
 use hive_rules::{Colour, Hive, Move, Variant};
 use net::encoding::PlaneEncoding;
 use net::encoding::hive_openspiel::{
@@ -91,14 +91,14 @@ fn compare_game(recorded: &Recorded, line: &str, compared: &mut Compared) {
             board.observe(&hive, seat, &mut tensor);
             assert_eq!(hash_of_ones(&tensor), expected, "{line}, ply {ply}, {seat}");
         }
-        let question = Question {
+        let request = EvalRequest {
             position: &hive,
             legal: &legal_moves(&hive),
             line: &moves,
             occurrences: 1,
         };
         let mut tensor = vec![0.0; planes * rows * columns];
-        let known = encoding.encode(&question, &mut tensor).expect("it fits");
+        let known = encoding.encode(&request, &mut tensor).expect("it fits");
         assert_eq!(known.missing(), 0, "{line}, ply {ply}");
         let own = if hive.colour() == Colour::White {
             white

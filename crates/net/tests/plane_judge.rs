@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use game::{Dice, Evaluation, Evaluator, Game, Question};
+use game::{Dice, EvalRequest, Evaluation, Evaluator, Game};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::Hive;
 use net::PlaneJudge;
@@ -82,8 +82,8 @@ impl<G: Game> Asked<G> {
         asked.filter(|asked| !asked.legal.is_empty()).collect()
     }
 
-    fn question(&self) -> Question<'_, G> {
-        Question {
+    fn request(&self) -> EvalRequest<'_, G> {
+        EvalRequest {
             position: &self.position,
             legal: &self.legal,
             line: &self.line,
@@ -98,15 +98,15 @@ fn judge<E: PlaneEncoding>(encoding: E, actions: Option<usize>) -> PlaneJudge<E>
 
 /// Asks all at once and each alone; the answers must be the same, one prior a move, their sum 1.
 fn ask<G: Game>(judge: &impl Evaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
-    let questions: Vec<Question<'_, G>> = asked.iter().map(Asked::question).collect();
-    let answers = judge.evaluate(&questions);
-    assert_eq!(answers.len(), questions.len());
-    for (question, answer) in questions.into_iter().zip(&answers) {
-        assert_eq!(answer.priors.len(), question.legal.len());
+    let requests: Vec<EvalRequest<'_, G>> = asked.iter().map(Asked::request).collect();
+    let answers = judge.evaluate(&requests);
+    assert_eq!(answers.len(), requests.len());
+    for (request, answer) in requests.into_iter().zip(&answers) {
+        assert_eq!(answer.priors.len(), request.legal.len());
         let sum: f32 = answer.priors.iter().sum();
         assert!((sum - 1.0).abs() < 1e-5, "{sum}");
         assert!(answer.priors.iter().all(|&prior| prior > 0.0));
-        assert_eq!(judge.evaluate(&[question]), std::slice::from_ref(answer));
+        assert_eq!(judge.evaluate(&[request]), std::slice::from_ref(answer));
     }
     answers
 }
@@ -119,7 +119,7 @@ fn said<E: PlaneEncoding>(
 ) -> Option<(MoveActions, PlaneAnswers)> {
     let [channels, height, width] = encoding.measures(&asked.position);
     let mut planes = Planes::new(channels, height, width);
-    let moves = encoding.encode(&asked.question(), planes.push()).ok()?;
+    let moves = encoding.encode(&asked.request(), planes.push()).ok()?;
     Some((moves, MadeUp { actions }.run(&planes)))
 }
 

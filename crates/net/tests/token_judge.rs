@@ -49,8 +49,8 @@ fn chances_are_chances_and_values_are_differences() {
     let network = Arc::new(Simple::default());
     let judge = TokenJudge::new(network.clone());
     let all: Vec<Met> = positions(1, 200).collect();
-    let questions: Vec<_> = all.iter().map(Met::question).collect();
-    let answers = judge.evaluate(&questions);
+    let requests: Vec<_> = all.iter().map(Met::request).collect();
+    let answers = judge.evaluate(&requests);
     assert_eq!(
         network.batches.load(Ordering::Relaxed),
         1,
@@ -62,7 +62,7 @@ fn chances_are_chances_and_values_are_differences() {
         assert_eq!(answer.priors.len(), met.legal.len());
         assert!((answer.priors.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         let mut tokens = HiveTokens::batch();
-        encoding.encode(&met.question(), &mut tokens);
+        encoding.encode(&met.request(), &mut tokens);
         let raw = network.run(&tokens);
         let ratio = (raw.policy[0] - raw.policy[raw.policy.len() - 1]).exp();
         let last = answer.priors[answer.priors.len() - 1];
@@ -80,14 +80,14 @@ fn chances_are_chances_and_values_are_differences() {
 fn an_answer_does_not_depend_on_what_else_was_asked() {
     let judge = TokenJudge::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(2, 60).collect();
-    let questions: Vec<_> = all.iter().map(Met::question).collect();
-    let together = judge.evaluate(&questions);
-    let apart: Vec<_> = questions
+    let requests: Vec<_> = all.iter().map(Met::request).collect();
+    let together = judge.evaluate(&requests);
+    let apart: Vec<_> = requests
         .iter()
-        .flat_map(|question| judge.evaluate(std::slice::from_ref(question)))
+        .flat_map(|request| judge.evaluate(std::slice::from_ref(request)))
         .collect();
     assert_eq!(together, apart);
-    let none: &[game::Question<'_, Hive>] = &[];
+    let none: &[game::EvalRequest<'_, Hive>] = &[];
     assert_eq!(judge.evaluate(none), []);
 }
 
@@ -95,14 +95,14 @@ fn an_answer_does_not_depend_on_what_else_was_asked() {
 fn many_threads_may_ask_at_once() {
     let judge = TokenJudge::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(3, 200).collect();
-    let questions: Vec<_> = all.iter().map(Met::question).collect();
-    let expected = judge.evaluate(&questions);
+    let requests: Vec<_> = all.iter().map(Met::request).collect();
+    let expected = judge.evaluate(&requests);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                for (question, expected) in questions.iter().zip(&expected) {
+                for (request, expected) in requests.iter().zip(&expected) {
                     assert_eq!(
-                        judge.evaluate(std::slice::from_ref(question)),
+                        judge.evaluate(std::slice::from_ref(request)),
                         std::slice::from_ref(expected)
                     );
                 }
@@ -129,5 +129,5 @@ impl TokenNetwork for Broken {
 #[should_panic(expected = "its weights are broken")]
 fn what_is_no_number_is_not_passed_on() {
     let met = positions(4, 10).last().expect("ten");
-    TokenJudge::new(Arc::new(Broken)).evaluate(&[met.question()]);
+    TokenJudge::new(Arc::new(Broken)).evaluate(&[met.request()]);
 }

@@ -4,14 +4,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use game::{Evaluation, Evaluator, Game, Question};
+use game::{EvalRequest, Evaluation, Evaluator, Game};
 
 /// Into how many parts the memory is divided, so that threads seldom wait for each other.
 const PARTS: usize = 64;
 
 /// An evaluator that remembers what another one said, for as many positions as it has room for.
 ///
-/// # When two questions are the same
+/// # When two requests are the same
 ///
 /// An answer is given again only if
 /// - the positions have the same [`key`](Game::key);
@@ -41,7 +41,7 @@ struct Known {
     answer: Evaluation,
 }
 
-/// What tells questions apart.
+/// What tells requests apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Name {
     key: u64,
@@ -50,8 +50,8 @@ struct Name {
 
 impl<G: Game, E> Cached<G, E> {
     /// Remembers so many answers (each takes four bytes a legal move and some more) of an evaluator
-    /// that looks at so many of the last moves of a [line](Question::line): 0 if it judges positions
-    /// wherever they come from.
+    /// that looks at so many of the last moves of a [line](EvalRequest::line): 0 if it judges
+    /// positions wherever they come from.
     pub fn new(evaluator: E, answers: usize, moves_read: usize) -> Cached<G, E> {
         let each = answers.div_ceil(PARTS).max(1);
         let empty = || Mutex::new(std::iter::repeat_with(|| None).take(each).collect());
@@ -76,7 +76,7 @@ impl<G: Game, E> Cached<G, E> {
         &self.evaluator
     }
 
-    /// How many questions there were, and how many of them were not new.
+    /// How many requests there were, and how many of them were not new.
     pub fn hits(&self) -> (u64, u64) {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         (count(&self.asked), count(&self.known))
@@ -90,7 +90,7 @@ impl<G: Game, E> Cached<G, E> {
         }
     }
 
-    /// Does something with the slot that belongs to a question.
+    /// Does something with the slot that belongs to a request.
     fn with_slot<T>(&self, name: Name, act: impl FnOnce(&mut Option<Known>) -> T) -> T {
         // Keys of some games are small numbers: spread them.
         let spread = (name.key ^ name.rest).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -101,16 +101,16 @@ impl<G: Game, E> Cached<G, E> {
         act(&mut slots[at as usize])
     }
 
-    fn name(&self, question: &Question<'_, G>) -> Name {
+    fn name(&self, request: &EvalRequest<'_, G>) -> Name {
         let mut hasher = Folding(0);
-        question.legal.hash(&mut hasher);
-        question.occurrences.hash(&mut hasher);
-        (self.apart)(question.position).hash(&mut hasher);
-        question.line.len().hash(&mut hasher);
-        let unread = question.line.len().saturating_sub(self.moves_read);
-        question.line[unread..].hash(&mut hasher);
+        request.legal.hash(&mut hasher);
+        request.occurrences.hash(&mut hasher);
+        (self.apart)(request.position).hash(&mut hasher);
+        request.line.len().hash(&mut hasher);
+        let unread = request.line.len().saturating_sub(self.moves_read);
+        request.line[unread..].hash(&mut hasher);
         Name {
-            key: question.position.key(),
+            key: request.position.key(),
             rest: hasher.finish(),
         }
     }
@@ -162,8 +162,8 @@ impl Hasher for Folding {
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
-        let names: Vec<Name> = questions.iter().map(|asked| self.name(asked)).collect();
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+        let names: Vec<Name> = requests.iter().map(|asked| self.name(asked)).collect();
         let mut answers: Vec<Option<Evaluation>> = names
             .iter()
             .map(|&name| {
@@ -173,23 +173,23 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
                 })
             })
             .collect();
-        let new: Vec<usize> = (0..questions.len())
+        let new: Vec<usize> = (0..requests.len())
             .filter(|&at| answers[at].is_none())
             .collect();
         let count = |counter: &AtomicU64, many: usize| {
             counter.fetch_add(many as u64, Ordering::Relaxed);
         };
-        count(&self.asked, questions.len());
-        count(&self.known, questions.len() - new.len());
+        count(&self.asked, requests.len());
+        count(&self.known, requests.len() - new.len());
         if !new.is_empty() {
-            // A question can be copied only if a position can, so it is put together again.
-            let again = |&at: &usize| Question {
-                position: questions[at].position,
-                legal: questions[at].legal,
-                line: questions[at].line,
-                occurrences: questions[at].occurrences,
+            // A request can be copied only if a position can, so it is put together again.
+            let again = |&at: &usize| EvalRequest {
+                position: requests[at].position,
+                legal: requests[at].legal,
+                line: requests[at].line,
+                occurrences: requests[at].occurrences,
             };
-            let asked: Vec<Question<'_, G>> = new.iter().map(again).collect();
+            let asked: Vec<EvalRequest<'_, G>> = new.iter().map(again).collect();
             for (at, answer) in new.into_iter().zip(self.evaluator.evaluate(&asked)) {
                 let name = names[at];
                 self.with_slot(name, |slot| {
@@ -203,7 +203,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
         }
         answers
             .into_iter()
-            .map(|answer| answer.expect("an evaluator gives one answer a question"))
+            .map(|answer| answer.expect("an evaluator gives one answer a request"))
             .collect()
     }
 }
@@ -218,13 +218,13 @@ mod tests {
     struct Counting(AtomicU64);
 
     impl Evaluator<Matches> for Counting {
-        fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
-            let answer = |asked: &Question<'_, Matches>| Evaluation {
+        fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
+            let answer = |asked: &EvalRequest<'_, Matches>| Evaluation {
                 value: asked.position.left as f32 / 1_000.0,
                 ..Evaluation::uniform(asked.legal.len())
             };
-            self.0.fetch_add(questions.len() as u64, Ordering::Relaxed);
-            questions.iter().map(answer).collect()
+            self.0.fetch_add(requests.len() as u64, Ordering::Relaxed);
+            requests.iter().map(answer).collect()
         }
     }
 
@@ -240,13 +240,13 @@ mod tests {
         occurrences: u32,
     ) {
         let position = Matches::start(&left);
-        let question = Question {
+        let request = EvalRequest {
             position: &position,
             legal,
             line,
             occurrences,
         };
-        let answers = cached.evaluate(&[question]);
+        let answers = cached.evaluate(&[request]);
         assert_eq!(answers[0].priors.len(), legal.len());
         assert!((answers[0].value - left as f32 / 1_000.0).abs() < 1e-6);
     }
@@ -310,7 +310,7 @@ mod tests {
         let cached = Cached::new(Counting(AtomicU64::new(0)), 1_000, 0);
         let cached = cached.apart_by(|position: &Matches| position.left % 2);
         let name = |left| {
-            cached.name(&Question {
+            cached.name(&EvalRequest {
                 position: &Matches::start(&left),
                 legal: &[1],
                 line: &[],

@@ -146,7 +146,7 @@ impl Tally {
 mod tests {
     use std::sync::Mutex;
 
-    use game::{Evaluation, Question, Uniform};
+    use game::{EvalRequest, Evaluation, Uniform};
 
     use super::*;
 
@@ -157,13 +157,13 @@ mod tests {
     }
 
     impl Evaluator<Hive> for StopsAfter<'_> {
-        fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
+        fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
             let mut left = self.left.lock().expect("one thread");
             *left = left.saturating_sub(1);
             if *left == 0 {
                 self.stop.raise();
             }
-            Uniform.evaluate(questions)
+            Uniform.evaluate(requests)
         }
     }
 

@@ -1,6 +1,6 @@
 //! A look at a few moves without search.
 
-use game::{Dice, Evaluator, Game, History, Outcome, Question};
+use game::{Dice, EvalRequest, Evaluator, Game, History, Outcome};
 
 use super::choice::{Judged, even};
 
@@ -15,7 +15,7 @@ pub(super) fn glance<G: Game>(
 ) -> Vec<Judged<G::Move>> {
     let legal = game.legal_moves();
     let line: Vec<G::Move> = game.moves().collect();
-    let opinion = judge.evaluate(&[Question {
+    let opinion = judge.evaluate(&[EvalRequest {
         position: game.position(),
         legal: &legal,
         line: &line,
@@ -69,16 +69,16 @@ fn after_each<G: Game>(
         judged.push(Judged { mv, chance });
         ahead.undo();
     }
-    let questions: Vec<Question<'_, G>> = open
+    let requests: Vec<EvalRequest<'_, G>> = open
         .iter()
-        .map(|(_, (position, legal, line, occurrences))| Question {
+        .map(|(_, (position, legal, line, occurrences))| EvalRequest {
             position,
             legal,
             line,
             occurrences: *occurrences,
         })
         .collect();
-    for ((place, _), opinion) in open.iter().zip(judge.evaluate(&questions)) {
+    for ((place, _), opinion) in open.iter().zip(judge.evaluate(&requests)) {
         if let Some(known) = judged.get_mut(*place) {
             known.chance = f64::midpoint(1.0, -f64::from(opinion.value));
         }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use game::{Game, Question};
+use game::{EvalRequest, Game};
 
 /// A way to lay a position out in planes, and to number its moves as actions.
 pub trait PlaneEncoding: Send + Sync {
@@ -26,14 +26,14 @@ pub trait PlaneEncoding: Send + Sync {
     /// actions its legal moves are known. If it cannot, the planes mean nothing.
     fn encode(
         &self,
-        question: &Question<'_, Self::Game>,
+        request: &EvalRequest<'_, Self::Game>,
         planes: &mut [f32],
     ) -> Result<MoveActions, Self::Outside>;
 
     /// Whether [`encode`](PlaneEncoding::encode) would succeed.
-    fn fits(&self, question: &Question<'_, Self::Game>) -> bool {
-        let volume = self.measures(question.position).into_iter().product();
-        self.encode(question, &mut vec![0.0; volume]).is_ok()
+    fn fits(&self, request: &EvalRequest<'_, Self::Game>) -> bool {
+        let volume = self.measures(request.position).into_iter().product();
+        self.encode(request, &mut vec![0.0; volume]).is_ok()
     }
 }
 

@@ -12,7 +12,7 @@ pub use torch::{TorchJudgeError, hive_on};
 use std::fmt;
 use std::sync::Arc;
 
-use game::{Evaluation, Evaluator, Question};
+use game::{EvalRequest, Evaluation, Evaluator};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -30,27 +30,27 @@ use crate::token_judge::TokenJudge;
 pub trait Reader<G: game::Game>: Evaluator<G> {
     /// Whether there is an opinion about a position. An encoding may know no such game type, or have
     /// too little room for the hive; the answer is then that of somebody without opinions.
-    fn reads(&self, question: &Question<'_, G>) -> bool;
+    fn reads(&self, request: &EvalRequest<'_, G>) -> bool;
 }
 
 /// Somebody who judges positions by a network; copies share it.
 #[derive(Clone)]
 pub struct Judge<G> {
     evaluator: Arc<dyn Reader<G> + Send + Sync>,
-    /// How many of the last moves of a game count: two questions that differ only in earlier ones
+    /// How many of the last moves of a game count: two requests that differ only in earlier ones
     /// get the same answer.
     pub moves_read: usize,
 }
 
 impl<G: game::Game> Evaluator<G> for Judge<G> {
-    fn evaluate(&self, questions: &[Question<'_, G>]) -> Vec<Evaluation> {
-        self.evaluator.evaluate(questions)
+    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+        self.evaluator.evaluate(requests)
     }
 }
 
 impl<G: game::Game> Reader<G> for Judge<G> {
-    fn reads(&self, question: &Question<'_, G>) -> bool {
-        self.evaluator.reads(question)
+    fn reads(&self, request: &EvalRequest<'_, G>) -> bool {
+        self.evaluator.reads(request)
     }
 }
 

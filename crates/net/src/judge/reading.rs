@@ -96,7 +96,7 @@ impl Reading {
     pub(super) fn moves_read(self) -> usize {
         match self {
             Reading::Tokens => 0,
-            // Eight moves are shown. If hidden, fewer would do, but questions of other lines are few.
+            // Eight moves are shown. If hidden, fewer would do, but requests of other lines are few.
             Reading::Paper(HivePaper {
                 opening: Opening::AsPlayed,
                 ..

@@ -1,6 +1,6 @@
 //! Positions of all eight game types, as chance brings them about.
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hive_rules::{Hive, Move, Variant};
 
 /// A position and what may be done in it.
@@ -17,8 +17,8 @@ impl Met {
         Met { hive, legal }
     }
 
-    pub(crate) fn question(&self) -> Question<'_, Hive> {
-        Question {
+    pub(crate) fn request(&self) -> EvalRequest<'_, Hive> {
+        EvalRequest {
             position: &self.hive,
             legal: &self.legal,
             line: &[],

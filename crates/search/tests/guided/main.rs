@@ -15,7 +15,7 @@ mod ring;
 use std::sync::Mutex;
 
 use crate::ring::{Ring, Walk};
-use game::{Dice, Evaluation, Evaluator, Game, History, Matches, Outcome, Player, Question};
+use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Matches, Outcome, Player};
 use game::{Repetition, Uniform};
 use search::mcts::guided::{
     Guided, Gumbel, Hints, HivePaper, Lockstep, Noise, Puct, Report, Root, Rule, Settings, Sigma,
@@ -26,8 +26,8 @@ use search::mcts::guided::{
 struct Perfect;
 
 impl Evaluator<Matches> for Perfect {
-    fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
-        questions
+    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
+        requests
             .iter()
             .map(|asked| Evaluation {
                 value: worth(asked.position),
@@ -50,8 +50,8 @@ fn worth(position: &Matches) -> f32 {
 struct Opinionated;
 
 impl Evaluator<Matches> for Opinionated {
-    fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
-        questions
+    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
+        requests
             .iter()
             .map(|asked| {
                 let mut dice = Dice::new(5, asked.position.key());
@@ -234,9 +234,9 @@ fn gumbels_answer_does_not_depend_on_the_batch() {
 fn gumbel_improves_on_the_prior() {
     struct Biased;
     impl Evaluator<Matches> for Biased {
-        fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
-            let mut answers = Opinionated.evaluate(questions);
-            for (answer, asked) in answers.iter_mut().zip(questions) {
+        fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
+            let mut answers = Opinionated.evaluate(requests);
+            for (answer, asked) in answers.iter_mut().zip(requests) {
                 answer.value = worth(asked.position);
                 answer.draw = 0.0;
             }
@@ -271,8 +271,8 @@ fn contempt_makes_draws_worth_less() {
     /// Finds going on even, and going back a certain draw.
     struct Drawish;
     impl Evaluator<Ring> for Drawish {
-        fn evaluate(&self, questions: &[Question<'_, Ring>]) -> Vec<Evaluation> {
-            questions
+        fn evaluate(&self, requests: &[EvalRequest<'_, Ring>]) -> Vec<Evaluation> {
+            requests
                 .iter()
                 .map(|asked| Evaluation {
                     value: 0.0,
@@ -327,7 +327,7 @@ fn it_stops_when_it_is_told_to_and_reports_on_the_way() {
             heard.push(report.simulations);
         })
         .expect("there are matches left");
-    assert_eq!(report.simulations, 550, "and one question for the root");
+    assert_eq!(report.simulations, 550, "and one request for the root");
     assert_eq!(heard, [100, 200, 300, 400, 500]);
 }
 

@@ -28,12 +28,12 @@ fn the_tree_is_kept_for_the_next_move() {
 struct Listening(Mutex<Vec<(u64, Vec<u64>, u32)>>);
 
 impl Evaluator<Matches> for Listening {
-    fn evaluate(&self, questions: &[Question<'_, Matches>]) -> Vec<Evaluation> {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
         let mut heard = self.0.lock().expect("nobody died");
-        for asked in questions {
+        for asked in requests {
             heard.push((asked.position.left, asked.line.to_vec(), asked.occurrences));
         }
-        Uniform.evaluate(questions)
+        Uniform.evaluate(requests)
     }
 }
 
@@ -86,12 +86,12 @@ fn a_third_repetition_is_a_proven_draw() {
 fn occurrences_are_counted_through_game_and_tree() {
     struct Counts(Mutex<Vec<(Vec<Walk>, u32)>>);
     impl Evaluator<Ring> for Counts {
-        fn evaluate(&self, questions: &[Question<'_, Ring>]) -> Vec<Evaluation> {
+        fn evaluate(&self, requests: &[EvalRequest<'_, Ring>]) -> Vec<Evaluation> {
             let mut heard = self.0.lock().expect("nobody died");
-            for asked in questions {
+            for asked in requests {
                 heard.push((asked.line.to_vec(), asked.occurrences));
             }
-            Uniform.evaluate(questions)
+            Uniform.evaluate(requests)
         }
     }
     let counts = Counts(Mutex::new(Vec::new()));

@@ -60,7 +60,7 @@ impl Encoder<Hive> for TokenEncoder {
     fn encode(&mut self, lessons: &[Lesson<Hive>], mut dice: Option<&mut Dice>) -> Batch {
         let (mut tokens, mut targets) = (HiveTokens::batch(), TokenTargets::default());
         for lesson in lessons {
-            self.encoding.encode(&lesson.question(), &mut tokens);
+            self.encoding.encode(&lesson.request(), &mut tokens);
             let shares = lesson.shares.iter().map(|share| share * lesson.weight);
             targets.policy.extend(shares);
             targets.results.push(lesson.result.unwrap_or_default());
@@ -131,7 +131,7 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
                 [planes.channels, planes.height, planes.width]
             );
             let begin = planes.data.len();
-            let numbers = self.encoding.encode(&lesson.question(), planes.push());
+            let numbers = self.encoding.encode(&lesson.request(), planes.push());
             // A position that does not fit, or in which nothing can be chosen, teaches nothing.
             let Some(moves) = numbers.ok().filter(|moves| moves.missing() < moves.len()) else {
                 planes.data.truncate(begin);

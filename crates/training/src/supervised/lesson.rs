@@ -1,6 +1,6 @@
 //! One position, and what should be said about it.
 
-use game::{Dice, Game, Outcome, Player, Question};
+use game::{Dice, EvalRequest, Game, Outcome, Player};
 
 use super::config::LessonConfig;
 use super::line::{Line, Mover, Pupil, chance, worth};
@@ -140,8 +140,8 @@ impl<G: Pupil> Lesson<G> {
 
 impl<G: Game> Lesson<G> {
     /// The position as judges are asked about it.
-    pub fn question(&self) -> Question<'_, G> {
-        Question {
+    pub fn request(&self) -> EvalRequest<'_, G> {
+        EvalRequest {
             position: &self.position,
             legal: &self.legal,
             line: &self.before,

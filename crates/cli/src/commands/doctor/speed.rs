@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use engine::{Engine, Guidance, HexEngine, HexOptions, HivePlayer, Judging, Limits, Options, Stop};
-use game::{Dice, Evaluator as _, Game, Question, perft};
+use game::{Dice, EvalRequest, Evaluator as _, Game, perft};
 use hex_rules::{GameRecord, Hex, Size};
 use hive_rules::{GameString, Hive, Variant, published};
 use net::backend::cpu::CpuOptions;
@@ -139,16 +139,16 @@ fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
     let games: Vec<_> = (0..BATCH as u64)
         .map(|n| midgame::<G>(variant, n))
         .collect();
-    let questions: Vec<_> = games
+    let requests: Vec<_> = games
         .iter()
-        .map(|(position, legal, line)| Question {
+        .map(|(position, legal, line)| EvalRequest {
             position,
             legal,
             line,
             occurrences: 1,
         })
         .collect();
-    Some(repeat(|| judge.evaluate(&questions).len() as u64))
+    Some(repeat(|| judge.evaluate(&requests).len() as u64))
 }
 
 /// A random midgame that goes on: its position, its moves, and those that led there.

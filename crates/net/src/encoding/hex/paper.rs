@@ -2,7 +2,7 @@
 //!
 //! Actions are the cells row by row. The paper's network does not know the swap.
 
-use game::Question;
+use game::EvalRequest;
 use hex_rules::{Hex, Move, Size};
 
 use super::seat::Seat;
@@ -42,10 +42,10 @@ impl PlaneEncoding for HexOnePlane {
 
     fn encode(
         &self,
-        question: &Question<'_, Hex>,
+        request: &EvalRequest<'_, Hex>,
         planes: &mut [f32],
     ) -> Result<MoveActions, OtherBoard> {
-        let (hex, size) = (question.position, question.position.size());
+        let (hex, size) = (request.position, request.position.size());
         if Size::square(self.side) != Ok(size) {
             return Err(OtherBoard {
                 side: self.side,
@@ -59,6 +59,6 @@ impl PlaneEncoding for HexOnePlane {
             }
         }
         let action = |&mv: &Move| (mv != Move::Swap).then(|| seat.action(mv));
-        Ok(question.legal.iter().map(action).collect())
+        Ok(request.legal.iter().map(action).collect())
     }
 }

@@ -15,7 +15,7 @@
 
 use std::convert::Infallible;
 
-use game::Question;
+use game::EvalRequest;
 use hex_rules::{Hex, Move};
 
 use super::seat::Seat;
@@ -48,10 +48,10 @@ impl PlaneEncoding for HexPlanes {
 
     fn encode(
         &self,
-        question: &Question<'_, Hex>,
+        request: &EvalRequest<'_, Hex>,
         planes: &mut [f32],
     ) -> Result<MoveActions, Infallible> {
-        let hex = question.position;
+        let hex = request.position;
         let seat = Seat::of(hex);
         let cells = hex.size().cells();
         let mut mark = |plane: usize, index: usize| planes[plane * cells + index] = 1.0;
@@ -78,7 +78,7 @@ impl PlaneEncoding for HexPlanes {
                 mark(6, index);
             }
         }
-        let last = match question.line.last() {
+        let last = match request.line.last() {
             Some(&Move::Place(cell)) => Some(cell),
             Some(Move::Swap) => {
                 let taken = hex.stones(!seat.own()).iter().next();
@@ -89,6 +89,6 @@ impl PlaneEncoding for HexPlanes {
         if let Some(cell) = last {
             mark(7, seat.index(cell));
         }
-        Ok(question.legal.iter().map(|&mv| [seat.action(mv)]).collect())
+        Ok(request.legal.iter().map(|&mv| [seat.action(mv)]).collect())
     }
 }

@@ -20,7 +20,7 @@ mod tiles;
 pub use actions::{ACTIONS, ActionError, PASS, action, actions, read_action};
 pub use board::{Board, OffBoard, RadiusError};
 
-use game::Question;
+use game::EvalRequest;
 use hive_rules::{Hive, Variant};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
@@ -57,16 +57,16 @@ impl HiveOpenSpiel {
 
     /// The board that OpenSpiel would have now, if `line` is all of the game; otherwise where it
     /// would be if nothing had ever shifted it, or if it had just been shifted.
-    pub fn board(&self, question: &Question<'_, Hive>) -> Result<Board, Outside> {
-        let found = question.position.variant();
+    pub fn board(&self, request: &EvalRequest<'_, Hive>) -> Result<Board, Outside> {
+        let found = request.position.variant();
         if found != self.variant {
             let wanted = self.variant;
             return Err(Outside::Variant { found, wanted });
         }
-        let board = if question.line.len() == question.position.plies() as usize {
-            self.start.after(self.variant, question.line)
+        let board = if request.line.len() == request.position.plies() as usize {
+            self.start.after(self.variant, request.line)
         } else {
-            self.start.under(question.position)
+            self.start.under(request.position)
         };
         Ok(board?)
     }
@@ -90,15 +90,15 @@ impl PlaneEncoding for HiveOpenSpiel {
 
     fn encode(
         &self,
-        question: &Question<'_, Hive>,
+        request: &EvalRequest<'_, Hive>,
         planes: &mut [f32],
     ) -> Result<MoveActions, Outside> {
-        let hive = question.position;
-        self.board(question)?.observe(hive, hive.colour(), planes);
-        Ok(question.legal.iter().map(|&mv| actions(hive, mv)).collect())
+        let hive = request.position;
+        self.board(request)?.observe(hive, hive.colour(), planes);
+        Ok(request.legal.iter().map(|&mv| actions(hive, mv)).collect())
     }
 
-    fn fits(&self, question: &Question<'_, Hive>) -> bool {
-        self.board(question).is_ok()
+    fn fits(&self, request: &EvalRequest<'_, Hive>) -> bool {
+        self.board(request).is_ok()
     }
 }

@@ -50,7 +50,7 @@ mod window;
 
 pub use window::{Window, WindowError};
 
-use game::{Question, Symmetry};
+use game::{EvalRequest, Symmetry};
 use hive_rules::{Cell, Hive, Move, Variant};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
@@ -109,25 +109,25 @@ impl HivePaper {
     pub const ACTIONS: usize = HivePaper::TILES * Window::CELLS;
 
     /// The part of the table that is shown.
-    pub fn window(self, question: &Question<'_, Hive>) -> Result<Window, Outside> {
-        let hive = question.position;
+    pub fn window(self, request: &EvalRequest<'_, Hive>) -> Result<Window, Outside> {
+        let hive = request.position;
         if hive.variant() != Variant::BASE {
             return Err(Outside::Expansions(hive.variant()));
         }
-        Ok(Window::around(hive, self.symmetry(question)?)?)
+        Ok(Window::around(hive, self.symmetry(request)?)?)
     }
 
-    fn symmetry(self, question: &Question<'_, Hive>) -> Result<Symmetry, Outside> {
-        let plies = question.position.plies() as usize;
+    fn symmetry(self, request: &EvalRequest<'_, Hive>) -> Result<Symmetry, Outside> {
+        let plies = request.position.plies() as usize;
         if self.opening == Opening::AsPlayed || plies < 2 {
             return Ok(Symmetry::IDENTITY);
         }
         let first_two = || {
-            let cells = question.line.get(..2)?;
+            let cells = request.line.get(..2)?;
             let [first, second]: [Cell; 2] = [cells[0].lands_on()?, cells[1].lands_on()?];
             first.direction_to(second)
         };
-        if question.line.len() != plies {
+        if request.line.len() != plies {
             return Err(Outside::UnknownOpening);
         }
         let direction = first_two().ok_or(Outside::UnknownOpening)?;
@@ -152,20 +152,20 @@ impl PlaneEncoding for HivePaper {
 
     fn encode(
         &self,
-        question: &Question<'_, Hive>,
+        request: &EvalRequest<'_, Hive>,
         planes: &mut [f32],
     ) -> Result<MoveActions, Outside> {
-        let window = self.window(question)?;
+        let window = self.window(request)?;
         let past: &[Move] = match self.past_moves {
-            PastMoves::Shown => question.line,
+            PastMoves::Shown => request.line,
             PastMoves::Hidden => &[],
         };
-        planes::fill(question.position, past, &window, planes);
-        let action = |&mv: &Move| window.action(question.position, mv);
-        Ok(question.legal.iter().map(action).collect())
+        planes::fill(request.position, past, &window, planes);
+        let action = |&mv: &Move| window.action(request.position, mv);
+        Ok(request.legal.iter().map(action).collect())
     }
 
-    fn fits(&self, question: &Question<'_, Hive>) -> bool {
-        self.window(question).is_ok()
+    fn fits(&self, request: &EvalRequest<'_, Hive>) -> bool {
+        self.window(request).is_ok()
     }
 }

@@ -23,7 +23,7 @@ mod turn;
 
 pub use roster::Roster;
 
-use game::{Game, Question};
+use game::{EvalRequest, Game};
 use hive_rules::{Hive, Move};
 
 use self::describe::Scene;
@@ -33,7 +33,7 @@ use crate::input::Tokens;
 /// allocates nothing of its own.
 ///
 /// ```
-/// use game::{Game, Question};
+/// use game::{EvalRequest, Game};
 /// use hive_rules::{Hive, Variant};
 /// use net::encoding::HiveTokens;
 ///
@@ -42,7 +42,8 @@ use crate::input::Tokens;
 /// hive.legal_moves(&mut legal);
 /// let mut tokens = HiveTokens::batch();
 /// let mut encoding = HiveTokens::new();
-/// encoding.encode(&Question { position: &hive, legal: &legal, line: &[], occurrences: 1 }, &mut tokens);
+/// let request = EvalRequest { position: &hive, legal: &legal, line: &[], occurrences: 1 };
+/// encoding.encode(&request, &mut tokens);
 /// // Two, the first cell, and eight kinds in each hand.
 /// assert_eq!(tokens.places.len(), 19);
 /// assert_eq!(tokens.moves.len(), legal.len());
@@ -80,20 +81,20 @@ impl HiveTokens {
         Tokens::new(HiveTokens::FEATURES)
     }
 
-    /// Adds a position to a batch, its moves in the order of the question.
+    /// Adds a position to a batch, its moves in the order of the request.
     ///
     /// # Panics
     /// If the moves are not legal in the position, or the batch was made for other tokens.
-    pub fn encode(&mut self, question: &Question<'_, Hive>, tokens: &mut Tokens) {
+    pub fn encode(&mut self, request: &EvalRequest<'_, Hive>, tokens: &mut Tokens) {
         assert_eq!(
             tokens.width,
             HiveTokens::FEATURES,
             "a batch for hive-tokens"
         );
-        let hive = question.position;
+        let hive = request.position;
         self.roster.read(hive);
         let own_begin = tokens.moves.len();
-        tokens.moves.extend(question.legal.iter().map(|&mv| {
+        tokens.moves.extend(request.legal.iter().map(|&mv| {
             self.roster
                 .pair_of(hive.colour(), mv)
                 .expect("a legal move, so it goes from a tile to a cell beside others")
@@ -106,7 +107,7 @@ impl HiveTokens {
         let (rows, _) = tokens.features[begin..].as_chunks_mut();
         let scene = Scene {
             hive,
-            occurrences: question.occurrences,
+            occurrences: request.occurrences,
             roster: &self.roster,
             moves: [&tokens.moves[own_begin..], &self.theirs],
         };

@@ -1,6 +1,6 @@
 //! Leaves that wait to be judged, of one game or of many.
 
-use game::{Evaluation, Evaluator, Game, Question};
+use game::{EvalRequest, Evaluation, Evaluator, Game};
 
 use super::tree::NodeId;
 
@@ -97,10 +97,10 @@ impl<G: Game> Leaves<G> {
     }
 
     /// What is to be asked.
-    pub(super) fn questions(&self) -> Vec<Question<'_, G>> {
+    pub(super) fn requests(&self) -> Vec<EvalRequest<'_, G>> {
         let asked = self.waiting.iter().zip(&self.positions);
         asked
-            .map(|(leaf, position)| Question {
+            .map(|(leaf, position)| EvalRequest {
                 position,
                 legal: &self.legal[leaf.legal.0..leaf.legal.1],
                 line: &self.lines[leaf.line.0..leaf.line.1],
@@ -114,10 +114,10 @@ impl<G: Game> Leaves<G> {
         if self.waiting.is_empty() {
             return Vec::new();
         }
-        evaluator.evaluate(&self.questions())
+        evaluator.evaluate(&self.requests())
     }
 
-    /// Each leaf with its seat, its moves and the way to it, in the order of the questions.
+    /// Each leaf with its seat, its moves and the way to it, in the order of the requests.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &[G::Move], &[NodeId])> {
         self.waiting.iter().map(|leaf| {
             (

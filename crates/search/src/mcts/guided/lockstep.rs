@@ -1,6 +1,6 @@
 //! Many games at once over one evaluator.
 
-use game::{Dice, Evaluation, Evaluator, Game, History, Question};
+use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History};
 
 use super::hints::Hints;
 use super::leaves::Leaves;
@@ -17,7 +17,7 @@ use super::settings::Settings;
 /// does not depend on its neighbours.
 ///
 /// A step may also be taken apart, so that one group can go down its trees while another's leaves
-/// are judged: [`gather`](Lockstep::gather), [`questions`](Lockstep::questions),
+/// are judged: [`gather`](Lockstep::gather), [`requests`](Lockstep::requests),
 /// [`scatter`](Lockstep::scatter).
 ///
 /// ```
@@ -113,16 +113,16 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
     }
 
     /// What is to be asked about the leaves.
-    pub fn questions(&self) -> Vec<Question<'_, G>> {
-        self.leaves.questions()
+    pub fn requests(&self) -> Vec<EvalRequest<'_, G>> {
+        self.leaves.requests()
     }
 
-    /// Gives every game the answers to its questions, which are in their order.
+    /// Gives every game the answers to its requests, which are in their order.
     pub fn scatter(&mut self, answers: &[Evaluation]) {
         assert_eq!(
             answers.len(),
             self.leaves.len(),
-            "an evaluator gives one answer a question"
+            "an evaluator gives one answer a request"
         );
         for ((seat, legal, way), answer) in self.leaves.iter().zip(answers) {
             if let Some(search) = &mut self.seats[seat].search {

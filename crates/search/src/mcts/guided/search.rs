@@ -263,7 +263,7 @@ mod tests {
                     largest = largest.max(leaves.len());
                     let waiting = usize::from(search.tree.node(ROOT).pending);
                     assert_eq!(waiting, leaves.len(), "those who wait are on the way");
-                    let answers = Uniform.evaluate(&leaves.questions());
+                    let answers = Uniform.evaluate(&leaves.requests());
                     for ((_, legal, way), answer) in leaves.iter().zip(&answers) {
                         search.receive(legal, way, answer);
                     }

@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluator<G>, H: Hints<G>> Guided<G, E, H> {
             assert_eq!(
                 answers.len(),
                 self.leaves.len(),
-                "an evaluator gives one answer a question"
+                "an evaluator gives one answer a request"
             );
             for ((_, legal, way), answer) in self.leaves.iter().zip(&answers) {
                 search.receive(legal, way, answer);

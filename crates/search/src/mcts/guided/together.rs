@@ -32,7 +32,7 @@ use super::search::Search;
 /// ```
 ///
 /// # Panics
-/// If the evaluator does not give one answer a question.
+/// If the evaluator does not give one answer a request.
 pub fn step_together<G: Game>(
     searches: &mut [&mut Search<G>],
     hints: &impl Hints<G>,
@@ -48,7 +48,7 @@ pub fn step_together<G: Game>(
     assert_eq!(
         answers.len(),
         leaves.len(),
-        "an evaluator gives one answer a question"
+        "an evaluator gives one answer a request"
     );
     for ((seat, legal, way), answer) in leaves.iter().zip(&answers) {
         searches[seat].receive(legal, way, answer);

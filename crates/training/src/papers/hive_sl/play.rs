@@ -16,7 +16,7 @@
 
 use engine::Stop;
 use engine::arena::{Ending, Side};
-use game::{Dice, History, Outcome, Player, Question, Repetition};
+use game::{Dice, EvalRequest, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant};
 use net::judge::Reader;
 
@@ -180,11 +180,11 @@ impl Comparison {
 
 /// Makes the move that a network finds most probable in each of these games.
 fn choose(reader: &dyn Reader<Hive>, side: usize, choices: &[Choice], tables: &mut [Table]) {
-    let questions: Vec<Question<'_, Hive>> = choices
+    let requests: Vec<EvalRequest<'_, Hive>> = choices
         .iter()
         .map(|choice| {
             let game = &tables[choice.table].game;
-            Question {
+            EvalRequest {
                 position: game.position(),
                 legal: &choice.legal,
                 line: &choice.line,
@@ -192,8 +192,8 @@ fn choose(reader: &dyn Reader<Hive>, side: usize, choices: &[Choice], tables: &m
             }
         })
         .collect();
-    let known: Vec<bool> = questions.iter().map(|asked| reader.reads(asked)).collect();
-    let answers = reader.evaluate(&questions);
+    let known: Vec<bool> = requests.iter().map(|asked| reader.reads(asked)).collect();
+    let answers = reader.evaluate(&requests);
     for ((choice, answer), known) in choices.iter().zip(answers).zip(known) {
         let table = &mut tables[choice.table];
         let likeliest = if known {
@@ -255,24 +255,24 @@ mod tests {
     }
 
     impl Evaluator<Hive> for LastMove {
-        fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
+        fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
             self.most_at_once
-                .fetch_max(questions.len(), Ordering::Relaxed);
-            let answer = |question: &Question<'_, Hive>| {
-                assert!(question.legal.len() > 1, "there is something to choose");
-                let mut evaluation = Evaluation::uniform(question.legal.len());
+                .fetch_max(requests.len(), Ordering::Relaxed);
+            let answer = |request: &EvalRequest<'_, Hive>| {
+                assert!(request.legal.len() > 1, "there is something to choose");
+                let mut evaluation = Evaluation::uniform(request.legal.len());
                 if let Some(last) = evaluation.priors.last_mut() {
                     *last += 0.5;
                 }
                 evaluation
             };
-            questions.iter().map(answer).collect()
+            requests.iter().map(answer).collect()
         }
     }
 
     impl Reader<Hive> for LastMove {
-        fn reads(&self, question: &Question<'_, Hive>) -> bool {
-            question.position.pieces().count() < self.fewer_than
+        fn reads(&self, request: &EvalRequest<'_, Hive>) -> bool {
+            request.position.pieces().count() < self.fewer_than
         }
     }
 

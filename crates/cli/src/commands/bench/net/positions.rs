@@ -1,6 +1,6 @@
 //! Positions of random midgames, as networks are fed them.
 
-use game::{Dice, Game, Question};
+use game::{Dice, EvalRequest, Game};
 use hex_rules::Size;
 use hive_rules::Variant;
 use net::encoding::hex::{HexOnePlane, HexPlanes};
@@ -14,8 +14,8 @@ pub(super) fn tokens(count: usize) -> Tokens {
     let mut tokens = HiveTokens::batch();
     let mut number = 0;
     while tokens.len() < count {
-        visit(&Variant::MLP, number, 16..64, |question| {
-            encoding.encode(question, &mut tokens);
+        visit(&Variant::MLP, number, 16..64, |request| {
+            encoding.encode(request, &mut tokens);
             tokens.len() < count
         });
         number += 1;
@@ -42,13 +42,13 @@ fn laid_out<E: PlaneEncoding>(
     let mut planes = Planes::default();
     let mut number = 0;
     while planes.is_empty() || planes.len() < count {
-        visit::<E::Game>(variant, number, plies.clone(), |question| {
-            let [channels, height, width] = encoding.measures(question.position);
+        visit::<E::Game>(variant, number, plies.clone(), |request| {
+            let [channels, height, width] = encoding.measures(request.position);
             if planes.is_empty() {
                 planes = Planes::new(channels, height, width);
             }
             let before = planes.data.len();
-            if encoding.encode(question, planes.push()).is_err() {
+            if encoding.encode(request, planes.push()).is_err() {
                 planes.data.truncate(before);
             }
             planes.len() < count
@@ -63,7 +63,7 @@ fn visit<G: Game>(
     variant: &G::Variant,
     number: u64,
     plies: std::ops::Range<usize>,
-    mut show: impl FnMut(&Question<'_, G>) -> bool,
+    mut show: impl FnMut(&EvalRequest<'_, G>) -> bool,
 ) {
     let mut dice = Dice::new(7, number);
     let mut position = G::start(variant);
@@ -72,13 +72,13 @@ fn visit<G: Game>(
         legal.clear();
         position.legal_moves(&mut legal);
         let Some(mv) = dice.pick(&legal) else { return };
-        let question = Question {
+        let request = EvalRequest {
             position: &position,
             legal: &legal,
             line: &line,
             occurrences: 1,
         };
-        if ply >= plies.start && !show(&question) {
+        if ply >= plies.start && !show(&request) {
             return;
         }
         position.apply(mv);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Evaluation, Evaluator, Question};
+use game::{EvalRequest, Evaluation, Evaluator};
 use hive_rules::Hive;
 use net::TokenJudge;
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -49,7 +49,7 @@ pub(super) struct TimedJudge {
     judge: TokenJudge,
     /// In the network, and in waiting for it.
     pub(super) network: Arc<Spent>,
-    /// In all that a question takes.
+    /// In all that a request takes.
     pub(super) all: Spent,
     /// Tokens that the network was fed.
     pub(super) tokens: Arc<AtomicU64>,
@@ -73,9 +73,9 @@ impl TimedJudge {
 }
 
 impl Evaluator<Hive> for TimedJudge {
-    fn evaluate(&self, questions: &[Question<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
         let watch = Stopwatch::start();
-        let answers = self.judge.evaluate(questions);
+        let answers = self.judge.evaluate(requests);
         self.all.add(watch.elapsed());
         answers
     }
