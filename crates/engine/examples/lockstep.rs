@@ -181,7 +181,7 @@ fn speed(out: &mut impl Write, load: Load) -> Result<(), String> {
     let one = Settings::self_play();
     let four = Settings { batch: 4, ..one };
     let puct = Settings {
-        root: search::mcts::guided::Root::AsInside,
+        root: search::mcts::guided::RootRule::AsInside,
         ..one
     };
     for (name, settings) in [

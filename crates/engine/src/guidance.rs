@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use net::backend::cpu::Precision;
-use search::mcts::guided::{Gumbel, HivePaper, Root, Rule, Settings};
+use search::mcts::guided::{Gumbel, HivePaper, RootRule, Rule, Settings};
 
 /// How a search goes by what a network says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,8 +13,8 @@ pub struct Guidance {
     pub manner: Manner,
     /// How many positions are judged at a time.
     pub batch: u16,
-    /// In which numbers, where the network can do it in several: by default those in which this machine
-    /// is faster.
+    /// In which numbers, where the network can do it in several: by default those in which this
+    /// machine is faster.
     pub precision: Precision,
 }
 
@@ -102,8 +102,8 @@ impl Guidance {
         match self.manner {
             Manner::Puct => settings,
             Manner::Gumbel => Settings {
-                root: Root::Gumbel(Gumbel {
-                    chance: 0.0,
+                root: RootRule::Gumbel(Gumbel {
+                    gumbel_scale: 0.0,
                     ..Gumbel::default()
                 }),
                 ..settings

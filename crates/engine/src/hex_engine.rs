@@ -194,7 +194,7 @@ impl Mind {
             HexPlayer::MctsRave => {
                 let (knowledge, selection) = (HexKnowledge::new(), HexKnowledge::SELECTION);
                 let settings = Settings {
-                    grow_at: HexKnowledge::GROW_AT,
+                    expansion_threshold: HexKnowledge::EXPANSION_THRESHOLD,
                     ..settings
                 };
                 Mind::MctsRave(Box::new(Mcts::new(knowledge, selection, settings)))

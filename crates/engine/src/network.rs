@@ -13,7 +13,7 @@ use net::backend::cpu::{CpuOptions, Precision};
 use net::file::{Card, Network, OpenError};
 use net::judge::{self, Judge, UnfitError};
 use search::Cached;
-use search::mcts::guided::Hints;
+use search::mcts::guided::GameKnowledge;
 
 use crate::heuristics::hex::ConnectionHints;
 use crate::heuristics::hive::QueenHints;
@@ -27,7 +27,7 @@ pub trait Judging: Game {
     const ANSWERS: usize;
 
     /// What a search that a network guides is told besides.
-    type Hints: Hints<Self> + Default + fmt::Debug + Send;
+    type Hints: GameKnowledge<Self> + Default + fmt::Debug + Send;
 
     /// Somebody who judges this game by a network.
     fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Self>, UnfitError>;

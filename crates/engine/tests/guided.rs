@@ -17,14 +17,14 @@ use hex_knowledge::solver::Solver;
 use hex_rules::{Hex, Move, Size};
 use hive_rules::{GameString, Hive};
 use search::Cached;
-use search::mcts::guided::{Guided, Gumbel, Lockstep, Report, Root, Rule, Settings, Sigma};
+use search::mcts::guided::{Guided, Gumbel, Lockstep, Report, RootRule, Rule, Settings, Sigma};
 
 /// Every way to search that has a claim to play well.
 fn every_way() -> [Settings; 4] {
     let play = Settings::default();
     let gumbel = Settings {
-        root: Root::Gumbel(Gumbel {
-            chance: 0.0,
+        root: RootRule::Gumbel(Gumbel {
+            gumbel_scale: 0.0,
             ..Gumbel::default()
         }),
         ..play

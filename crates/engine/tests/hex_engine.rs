@@ -175,7 +175,7 @@ fn what_a_second_look_proves_on_4x4_is_true() {
         }
         // Virtual connections are looked for almost everywhere.
         let mut knowledge = HexKnowledge::new();
-        knowledge.patience = Some(4);
+        knowledge.knowledge_threshold = Some(4);
         let mut search = Mcts::new(knowledge, HexKnowledge::SELECTION, Settings::default());
         let report = search
             .search(&position, Some(500), &|| false, &mut |_| {})

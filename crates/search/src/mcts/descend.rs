@@ -3,9 +3,9 @@
 
 use game::{Dice, Game, Outcome, Player};
 
-use super::guide::{Guide, Shoot};
+use super::guide::{Guide, MoveInfo};
 use super::select::Selection;
-use super::tree::{Node, Quota};
+use super::tree::{Node, NodeBudget};
 use super::verdict::{Verdict, conclude, worth};
 
 /// A position on the way down.
@@ -24,15 +24,15 @@ pub(super) struct Worker<'tree, G: Game, E, S> {
     pub(super) guide: E,
     pub(super) selection: &'tree S,
     pub(super) dice: Dice,
-    pub(super) quota: &'tree Quota,
+    pub(super) budget: &'tree NodeBudget,
     /// At which visit of a position the tree grows there.
-    pub(super) grow_at: u32,
+    pub(super) expansion_threshold: u32,
     path: Vec<Step<'tree, G::Move>>,
     /// The moves that led to where the simulation is.
     line: Vec<G::Move>,
     /// How many of them led to the root.
     before: usize,
-    shoots: Vec<Shoot<G::Move>>,
+    infos: Vec<MoveInfo<G::Move>>,
 }
 
 /// How a way down the tree ended.
@@ -48,31 +48,31 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         guide: E,
         selection: &'tree S,
         dice: Dice,
-        quota: &'tree Quota,
-        grow_at: u32,
+        budget: &'tree NodeBudget,
+        expansion_threshold: u32,
         before: &[G::Move],
     ) -> Worker<'tree, G, E, S> {
         Worker {
             guide,
             selection,
             dice,
-            quota,
-            grow_at,
+            budget,
+            expansion_threshold,
             path: Vec::new(),
             line: before.to_vec(),
             before: before.len(),
-            shoots: Vec::new(),
+            infos: Vec::new(),
         }
     }
 
     /// Lets the tree grow at the root, where a move must be chosen whatever is known.
     pub(super) fn plant(&mut self, root: &Node<G::Move>, position: &G) {
         if root.children().is_none() {
-            self.shoots.clear();
+            self.infos.clear();
             let (line, dice) = (&self.line[..self.before], &mut self.dice);
-            self.guide.grow(position, line, dice, &mut self.shoots);
-            self.quota.take(self.shoots.len());
-            root.grow(&self.shoots);
+            self.guide.expand(position, line, dice, &mut self.infos);
+            self.budget.take(self.infos.len());
+            root.expand(&self.infos);
         }
     }
 
@@ -95,13 +95,13 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
             }
             let children = match node.children() {
                 Some(children) => children,
-                None => match self.beyond(node, visits, &position) {
+                None => match self.expand_or_simulate(node, visits, &position) {
                     Ok(children) => children,
                     Err(end) => return end,
                 },
             };
-            if Some(visits) == self.guide.patience()
-                && let Some(outcome) = self.look_again(node, children, &position)
+            if Some(visits) == self.guide.knowledge_threshold()
+                && let Some(outcome) = self.apply_knowledge(node, children, &position)
             {
                 return End::Proven(outcome);
             }
@@ -109,7 +109,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
                 // Another thread proved the last of them a moment ago.
                 let known = conclude(mover, children.iter().map(Node::verdict));
                 let outcome = known.unwrap_or(Outcome::Won(!mover));
-                node.judge(Verdict::Ends(outcome));
+                node.set_verdict(Verdict::Ends(outcome));
                 return End::Proven(outcome);
             };
             if let Some(mv) = next.mv() {
@@ -121,7 +121,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
     }
 
     /// Expansion: the tree grows, or a simulation says what the position is worth.
-    fn beyond(
+    fn expand_or_simulate(
         &mut self,
         node: &'tree Node<G::Move>,
         visits: u32,
@@ -130,15 +130,15 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         if visits == 1
             && let Some(outcome) = self.guide.settled(position)
         {
-            node.judge(Verdict::Ends(outcome));
+            node.set_verdict(Verdict::Ends(outcome));
             return Err(End::Proven(outcome));
         }
-        if visits >= self.grow_at {
-            self.shoots.clear();
+        if visits >= self.expansion_threshold {
+            self.infos.clear();
             let (line, dice) = (&self.line, &mut self.dice);
-            self.guide.grow(position, line, dice, &mut self.shoots);
-            if self.quota.take(self.shoots.len()) {
-                return Ok(node.grow(&self.shoots));
+            self.guide.expand(position, line, dice, &mut self.infos);
+            if self.budget.take(self.infos.len()) {
+                return Ok(node.expand(&self.infos));
             }
         }
         let value = self.guide.simulate(position, &self.line, &mut self.dice);
@@ -146,7 +146,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
     }
 
     /// A second look at a position that is visited often.
-    fn look_again(
+    fn apply_knowledge(
         &mut self,
         node: &Node<G::Move>,
         children: &[Node<G::Move>],
@@ -155,15 +155,15 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         let mut judge = |mv: G::Move, verdict: Verdict| {
             let child = children.iter().find(|child| child.mv() == Some(mv));
             if let Some(child) = child.filter(|child| child.verdict().is_none()) {
-                child.judge(verdict);
+                child.set_verdict(verdict);
             }
         };
         let outcome = self
             .guide
-            .look_again(position, &mut judge)
+            .apply_knowledge(position, &mut judge)
             .or_else(|| conclude(position.to_move(), children.iter().map(Node::verdict)));
         if let Some(outcome) = outcome {
-            node.judge(Verdict::Ends(outcome));
+            node.set_verdict(Verdict::Ends(outcome));
         }
         outcome
     }
@@ -188,7 +188,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
             if verdict.is_some() && (verdict == lost || verdict == Some(Verdict::LeftOut)) {
                 continue;
             }
-            let urgency = self.selection.urgency(prepared, &child.tally());
+            let urgency = self.selection.urgency(prepared, &child.stats());
             if urgency > most || best.is_none() {
                 (most, best) = (urgency, Some(child));
             }
@@ -209,13 +209,13 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
                 proven = false;
                 let children = step.node.children().unwrap_or_default();
                 if let Some(outcome) = conclude(step.mover, children.iter().map(Node::verdict)) {
-                    step.node.judge(Verdict::Ends(outcome));
+                    step.node.set_verdict(Verdict::Ends(outcome));
                     value = worth(outcome, Player::First);
                     proven = true;
                 }
             }
             leaf = false;
-            step.node.learn(for_player(value, step.maker));
+            step.node.update(for_player(value, step.maker));
             if simulated && let Some(children) = step.node.children() {
                 let amaf = self.guide.amaf(step.mover);
                 if amaf.is_empty() {
@@ -223,11 +223,11 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
                 }
                 let width = self.selection.width(step.node.visits());
                 for child in children.iter().take(width) {
-                    let slot = child.mv().map(|mv| self.guide.slot(mv));
+                    let slot = child.mv().map(|mv| self.guide.amaf_index(mv));
                     if let Some(&value) = slot.and_then(|slot| amaf.get(slot))
                         && !value.is_nan()
                     {
-                        child.learn_amaf(value);
+                        child.update_amaf(value);
                     }
                 }
             }

@@ -9,7 +9,7 @@ use super::guide::Guide;
 use super::report::Report;
 use super::reuse::{moves_between, subtree};
 use super::select::Selection;
-use super::tree::{Node, Quota};
+use super::tree::{Node, NodeBudget};
 
 /// After how many simulations whoever watches hears of it.
 const REPORT_EVERY: u64 = 1_000;
@@ -24,7 +24,7 @@ pub struct Settings {
     /// What chance begins from.
     pub seed: u64,
     /// At which visit of a position the tree grows there; the textbook's is the second.
-    pub grow_at: u32,
+    pub expansion_threshold: u32,
 }
 
 impl Default for Settings {
@@ -33,7 +33,7 @@ impl Default for Settings {
             threads: 1,
             mebibytes: 256,
             seed: 1,
-            grow_at: 2,
+            expansion_threshold: 2,
         }
     }
 }
@@ -96,22 +96,29 @@ where
         });
         let (root, before) = kept.unwrap_or_default();
         let root = root.unwrap_or_else(Node::root);
-        let quota = Quota::new::<G::Move>(self.settings.mebibytes, root.count());
+        let budget = NodeBudget::new::<G::Move>(self.settings.mebibytes, root.count());
         let threads = self.settings.threads.max(1);
         let mut workers: Vec<Worker<'_, G, E, S>> = (0..u64::from(threads))
             .map(|thread| {
                 let number = self.searches * u64::from(u16::MAX) + thread;
                 let dice = Dice::new(self.settings.seed, number);
                 let guide = self.guide.clone();
-                let grow_at = self.settings.grow_at;
-                Worker::new(guide, &self.selection, dice, &quota, grow_at, &before)
+                let expansion_threshold = self.settings.expansion_threshold;
+                Worker::new(
+                    guide,
+                    &self.selection,
+                    dice,
+                    &budget,
+                    expansion_threshold,
+                    &before,
+                )
             })
             .collect();
         self.searches += 1;
         let team = Team {
             root: &root,
             position,
-            quota: &quota,
+            budget: &budget,
             begun: AtomicU64::new(0),
             most: simulations.unwrap_or(u64::MAX),
             done: AtomicBool::new(false),
@@ -145,7 +152,7 @@ where
 struct Team<'tree, G: Game> {
     root: &'tree Node<G::Move>,
     position: &'tree G,
-    quota: &'tree Quota,
+    budget: &'tree NodeBudget,
     /// Simulations begun.
     begun: AtomicU64,
     most: u64,
@@ -171,6 +178,6 @@ impl<'tree, G: Game> Team<'tree, G> {
 
     fn report(&self) -> Option<Report<G::Move>> {
         let simulations = self.begun.load(Ordering::Relaxed).min(self.most);
-        Report::of(self.root, self.position, simulations, self.quota.used())
+        Report::of(self.root, self.position, simulations, self.budget.used())
     }
 }

@@ -6,7 +6,7 @@ use super::verdict::Verdict;
 
 /// A move that the tree may grow by, with what is thought of it beforehand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shoot<M> {
+pub struct MoveInfo<M> {
     /// The move.
     pub mv: M,
     /// How good it looks to whoever makes it: 1 is won, 0 lost.
@@ -19,10 +19,10 @@ pub struct Shoot<M> {
     pub verdict: Option<Verdict>,
 }
 
-impl<M> Shoot<M> {
+impl<M> MoveInfo<M> {
     /// A move about which nothing is known.
-    pub fn new(mv: M) -> Shoot<M> {
-        Shoot {
+    pub fn new(mv: M) -> MoveInfo<M> {
+        MoveInfo {
             mv,
             value: 0.5,
             weight: 0,
@@ -42,18 +42,18 @@ pub trait Guide<G: Game>: Clone + Send {
         position.outcome()
     }
 
-    /// Adds the moves worth trying to `shoots`, at least one, in a position that is not settled.
+    /// Adds the moves worth trying to `infos`, at least one, in a position that is not settled.
     /// Moves may be left out, or listed with a verdict, only if that loses nothing: what is proven
     /// about the tree rests on it. The most promising come first: a [`Selection`](super::Selection)
     /// may look at the others later.
     ///
     /// `line` are the moves that led there, as far as they are known, the last one last.
-    fn grow(
+    fn expand(
         &mut self,
         position: &G,
         line: &[G::Move],
         dice: &mut Dice,
-        shoots: &mut Vec<Shoot<G::Move>>,
+        infos: &mut Vec<MoveInfo<G::Move>>,
     );
 
     /// Plays a position that is not settled to its end, or judges it otherwise: what it is worth to
@@ -61,27 +61,28 @@ pub trait Guide<G: Game>: Clone + Send {
     fn simulate(&mut self, position: &G, line: &[G::Move], dice: &mut Dice) -> f32;
 
     /// All moves as first: what the last simulation was worth to a player where that player made
-    /// the move of each [`slot`](Guide::slot) at some time, and not a number where that did not
-    /// happen. Empty if that is not known, as in games where a move means little at another time.
+    /// the move of each [`amaf_index`](Guide::amaf_index) at some time, and not a number where that
+    /// did not happen. Empty if that is not known, as in games where a move means little at another
+    /// time.
     fn amaf(&self, _player: Player) -> &[f32] {
         &[]
     }
 
     /// Where a move stands in [`amaf`](Guide::amaf); beyond its end if nowhere.
-    fn slot(&self, _mv: G::Move) -> usize {
+    fn amaf_index(&self, _mv: G::Move) -> usize {
         usize::MAX
     }
 
-    /// After how many visits a position is worth a [second look](Guide::look_again); `None` if
+    /// After how many visits a position is worth a [second look](Guide::apply_knowledge); `None` if
     /// never.
-    fn patience(&self) -> Option<u32> {
+    fn knowledge_threshold(&self) -> Option<u32> {
         None
     }
 
     /// Looks again at a position that is visited often, with more effort than at first. `judge` is
     /// told of moves about which something is found out; if the position itself is proven, that is
     /// the answer.
-    fn look_again(
+    fn apply_knowledge(
         &mut self,
         _position: &G,
         _judge: &mut dyn FnMut(G::Move, Verdict),

@@ -2,9 +2,9 @@
 //!
 //! Each simulation has four steps. *Selection*: from the root down the tree, at each position the
 //! move that [`Selection`] finds most urgent. *Expansion*: the tree grows by the position that it
-//! comes to. *Simulation*: a [`Guide`] says what that is worth, in the textbook
-//! ([`RandomPlayouts`] with [`Uct`]) by one game of random moves. *Back-propagation*: every position
-//! on the way learns it.
+//! comes to. *Simulation*: a [`Guide`] says what that is worth, in the textbook ([`RandomPlayouts`]
+//! with [`Uct`]) by one game of random moves. *Back-propagation*: every position on the way learns
+//! it.
 //!
 //! Beyond the textbook: wins and losses that are proven stay proven and are handed up the tree
 //! (Winands, Björnsson and Saito, 2008); a guide may know how moves fare that are made later (all
@@ -26,9 +26,9 @@ mod tree;
 mod verdict;
 
 pub use driver::{Mcts, Settings};
-pub use guide::{Guide, Shoot};
+pub use guide::{Guide, MoveInfo};
 pub use playout::RandomPlayouts;
 pub use report::{Candidate, Report};
 pub use select::{Rave, Selection, Uct};
-pub use tree::Tally;
+pub use tree::MoveStats;
 pub use verdict::Verdict;

@@ -2,7 +2,7 @@
 
 use game::{Dice, Game, Outcome, Player};
 
-use super::guide::{Guide, Shoot};
+use super::guide::{Guide, MoveInfo};
 use super::verdict::worth;
 
 /// Knows nothing but the rules: every move is worth trying, and a position is worth what a game of
@@ -28,18 +28,18 @@ impl<G: Game> Guide<G> for RandomPlayouts<G>
 where
     G::Move: Send,
 {
-    fn grow(
+    fn expand(
         &mut self,
         position: &G,
         _line: &[G::Move],
         dice: &mut Dice,
-        shoots: &mut Vec<Shoot<G::Move>>,
+        infos: &mut Vec<MoveInfo<G::Move>>,
     ) {
         self.moves.clear();
         position.legal_moves(&mut self.moves);
         // What has not been tried is tried in the order of the list, which should mean nothing.
         dice.shuffle(&mut self.moves);
-        shoots.extend(self.moves.iter().copied().map(Shoot::new));
+        infos.extend(self.moves.iter().copied().map(MoveInfo::new));
     }
 
     fn simulate(&mut self, position: &G, _line: &[G::Move], dice: &mut Dice) -> f32 {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use game::{Game, Outcome, Player};
 
-use super::tree::{Node, Tally};
+use super::tree::{MoveStats, Node};
 use super::verdict::Verdict;
 
 /// What the search knows about a move.
@@ -13,7 +13,7 @@ pub struct Candidate<M> {
     /// The move.
     pub mv: M,
     /// How it fared, for whoever makes it.
-    pub tally: Tally,
+    pub tally: MoveStats,
     /// What is proven about it, or why it was not tried.
     pub verdict: Option<Verdict>,
 }
@@ -50,12 +50,12 @@ impl<M: Copy> Report<M> {
             .filter_map(|child| {
                 Some(Candidate {
                     mv: child.mv()?,
-                    tally: child.tally(),
+                    tally: child.stats(),
                     verdict: child.verdict(),
                 })
             })
             .collect();
-        candidates.sort_by(|a, b| merit(mover, b.verdict, &b.tally, a.verdict, &a.tally));
+        candidates.sort_by(|a, b| rank(mover, b.verdict, &b.tally, a.verdict, &a.tally));
         let best = candidates.first()?;
         let proven = root.proven();
         let value = match proven {
@@ -82,7 +82,7 @@ fn line<G: Game>(root: &Node<G::Move>, mut position: G) -> Vec<G::Move> {
         let mover = position.to_move();
         let best = children
             .iter()
-            .max_by(|a, b| merit(mover, a.verdict(), &a.tally(), b.verdict(), &b.tally()));
+            .max_by(|a, b| rank(mover, a.verdict(), &a.stats(), b.verdict(), &b.stats()));
         let Some(best) = best.filter(|best| best.visits() > 0 || line.is_empty()) else {
             break;
         };
@@ -97,12 +97,12 @@ fn line<G: Game>(root: &Node<G::Move>, mut position: G) -> Vec<G::Move> {
 
 /// Which of two moves is better: one that wins, then the one that was tried more often, last those
 /// that lose. Trying follows value, but is not fooled by a few lucky games.
-fn merit(
+fn rank(
     mover: Player,
     verdict_a: Option<Verdict>,
-    a: &Tally,
+    a: &MoveStats,
     verdict_b: Option<Verdict>,
-    b: &Tally,
+    b: &MoveStats,
 ) -> Ordering {
     let class = |verdict: Option<Verdict>| match verdict {
         Some(Verdict::Ends(Outcome::Won(winner))) if winner == mover => 3,

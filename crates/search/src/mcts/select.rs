@@ -1,6 +1,6 @@
 //! Selection: which move of a known position is tried next.
 
-use super::tree::Tally;
+use super::tree::MoveStats;
 
 /// How to weigh what looks good against what is hardly known.
 pub trait Selection: Clone + Send + Sync {
@@ -11,7 +11,7 @@ pub trait Selection: Clone + Send + Sync {
     fn prepare(&self, visits: u32) -> Self::Prepared;
 
     /// How urgent it is to try a move: the largest is tried next.
-    fn urgency(&self, prepared: Self::Prepared, tally: &Tally) -> f32;
+    fn urgency(&self, prepared: Self::Prepared, stats: &MoveStats) -> f32;
 
     /// How many moves of a position that was visited so often are looked at, the first ones of the
     /// list; if all of them lose, the others follow.
@@ -44,17 +44,17 @@ impl Selection for Uct {
         self.exploration * (visits.max(1) as f32).ln().sqrt()
     }
 
-    fn urgency(&self, prepared: f32, tally: &Tally) -> f32 {
-        if tally.visits == 0 {
+    fn urgency(&self, prepared: f32, stats: &MoveStats) -> f32 {
+        if stats.visits == 0 {
             return f32::INFINITY;
         }
-        tally.value + prepared / (tally.visits as f32).sqrt()
+        stats.value + prepared / (stats.visits as f32).sqrt()
     }
 }
 
-/// Rapid action value estimation (Gelly and Silver, 2007): as long as a move was hardly tried, it is
-/// judged by the lines in which it was made at another time. With priors (as in Rosin's PUCB, 2011)
-/// and a width that grows (progressive widening, Coulom, 2007).
+/// Rapid action value estimation (Gelly and Silver, 2007): as long as a move was hardly tried, it
+/// is judged by the lines in which it was made at another time. With priors (as in Rosin's PUCB,
+/// 2011) and a width that grows (progressive widening, Coulom, 2007).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rave {
     /// After how many visits the move's own average counts as much as endless others.
@@ -74,14 +74,14 @@ impl Selection for Rave {
         self.trust * (visits.max(1) as f32).sqrt()
     }
 
-    fn urgency(&self, prepared: f32, tally: &Tally) -> f32 {
-        let (own, others) = (tally.visits as f32, tally.amaf_visits as f32);
-        let bonus = prepared * tally.prior / (own + 1.0);
+    fn urgency(&self, prepared: f32, stats: &MoveStats) -> f32 {
+        let (own, others) = (stats.visits as f32, stats.amaf_visits as f32);
+        let bonus = prepared * stats.prior / (own + 1.0);
         if own + others == 0.0 {
             return 0.5 + bonus;
         }
         let weight = others / (others + own + others * own / self.equivalence);
-        tally.value + weight * (tally.amaf_value - tally.value) + bonus
+        stats.value + weight * (stats.amaf_value - stats.value) + bonus
     }
 
     fn width(&self, visits: u32) -> usize {
@@ -93,8 +93,8 @@ impl Selection for Rave {
 mod tests {
     use super::*;
 
-    fn tally(visits: u32, value: f32, amaf_visits: u32, amaf_value: f32) -> Tally {
-        Tally {
+    fn stats(visits: u32, value: f32, amaf_visits: u32, amaf_value: f32) -> MoveStats {
+        MoveStats {
             visits,
             value,
             amaf_visits,
@@ -107,7 +107,7 @@ mod tests {
     fn uct_tries_everything_once_and_then_balances() {
         let uct = Uct::default();
         let prepared = uct.prepare(100);
-        let urgency = |visits, value| uct.urgency(prepared, &tally(visits, value, 0, 0.0));
+        let urgency = |visits, value| uct.urgency(prepared, &stats(visits, value, 0, 0.0));
         assert!(urgency(0, 0.0) > urgency(1, 1.0));
         assert!(urgency(10, 0.5) > urgency(80, 0.5), "what is hardly known");
         assert!(urgency(50, 0.6) > urgency(50, 0.5), "what is better");
@@ -123,10 +123,10 @@ mod tests {
             narrow: 5,
             widen: 2,
         };
-        let urgency = |tally| rave.urgency(0.0, &tally);
-        assert!((urgency(tally(0, 0.0, 10, 0.7)) - 0.7).abs() < 1e-6);
-        assert!((urgency(tally(500, 0.2, 1_000_000, 0.8)) - 0.5).abs() < 1e-3);
-        assert!((urgency(tally(1_000_000, 0.2, 1_000_000, 0.8)) - 0.2).abs() < 1e-3);
+        let urgency = |stats| rave.urgency(0.0, &stats);
+        assert!((urgency(stats(0, 0.0, 10, 0.7)) - 0.7).abs() < 1e-6);
+        assert!((urgency(stats(500, 0.2, 1_000_000, 0.8)) - 0.5).abs() < 1e-3);
+        assert!((urgency(stats(1_000_000, 0.2, 1_000_000, 0.8)) - 0.2).abs() < 1e-3);
         assert_eq!(rave.width(1), 5);
         assert_eq!(rave.width(1024), 25);
     }

@@ -2,14 +2,14 @@
 //!
 //! A node owns its children, all of them in one piece of memory, and gets them once. So a thread
 //! may read the tree while others let it grow, and a part of it can be kept for the next move by
-//! taking it out. How many nodes there may be is counted by a [`Quota`].
+//! taking it out. How many nodes there may be is counted by a [`NodeBudget`].
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use game::Outcome;
 
-use super::guide::Shoot;
+use super::guide::MoveInfo;
 use super::verdict::Verdict;
 
 /// One, in the numbers that values are added up in. They are whole, so that the order in which
@@ -25,7 +25,7 @@ const AMAF_MOST: u32 = 1 << 22;
 
 /// What the tree knows about a move, from the side of the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tally {
+pub struct MoveStats {
     /// How often it was tried, counting those who are still on their way.
     pub visits: u32,
     /// How it went on average: 1 is won, 0 lost.
@@ -68,18 +68,18 @@ impl<M: Copy> Node<M> {
     }
 
     /// A move that has not been tried.
-    fn child(shoot: &Shoot<M>) -> Node<M> {
+    fn child(info: &MoveInfo<M>) -> Node<M> {
         let node = Node {
-            mv: Some(shoot.mv),
-            prior: shoot.prior,
+            mv: Some(info.mv),
+            prior: info.prior,
             ..Node::root()
         };
-        let known = shoot.weight.min(AMAF_MOST);
+        let known = info.weight.min(AMAF_MOST);
         node.amaf_visits.store(known, Ordering::Relaxed);
-        let value = shoot.value * known as f32 * AMAF_ONE;
+        let value = info.value * known as f32 * AMAF_ONE;
         node.amaf_value.store(value as u32, Ordering::Relaxed);
-        if let Some(verdict) = shoot.verdict {
-            node.judge(verdict);
+        if let Some(verdict) = info.verdict {
+            node.set_verdict(verdict);
         }
         node
     }
@@ -95,9 +95,9 @@ impl<M: Copy> Node<M> {
     }
 
     /// Lets the tree grow here; the first thread that does so wins.
-    pub(super) fn grow(&self, shoots: &[Shoot<M>]) -> &[Node<M>] {
+    pub(super) fn expand(&self, infos: &[MoveInfo<M>]) -> &[Node<M>] {
         self.children
-            .get_or_init(|| shoots.iter().map(Node::child).collect())
+            .get_or_init(|| infos.iter().map(Node::child).collect())
     }
 
     /// Takes one child out; the rest is lost.
@@ -113,13 +113,13 @@ impl<M: Copy> Node<M> {
     }
 
     /// Takes note of how the simulation that passed here ended.
-    pub(super) fn learn(&self, value: f32) {
+    pub(super) fn update(&self, value: f32) {
         self.value
             .fetch_add((value * ONE) as u64, Ordering::Relaxed);
     }
 
     /// Takes note of how lines ended in which the same move was made at another time.
-    pub(super) fn learn_amaf(&self, value: f32) {
+    pub(super) fn update_amaf(&self, value: f32) {
         if self.amaf_visits.load(Ordering::Relaxed) < AMAF_MOST {
             self.amaf_visits.fetch_add(1, Ordering::Relaxed);
             self.amaf_value
@@ -133,12 +133,12 @@ impl<M: Copy> Node<M> {
     }
 
     /// What is known about the move.
-    pub(super) fn tally(&self) -> Tally {
+    pub(super) fn stats(&self) -> MoveStats {
         let visits = self.visits();
         let amaf_visits = self.amaf_visits.load(Ordering::Relaxed);
         let value = self.value.load(Ordering::Relaxed) as f32 / ONE;
         let amaf_value = self.amaf_value.load(Ordering::Relaxed) as f32 / AMAF_ONE;
-        Tally {
+        MoveStats {
             visits,
             value: value / visits.max(1) as f32,
             amaf_visits,
@@ -158,7 +158,7 @@ impl<M: Copy> Node<M> {
     }
 
     /// Takes note of what is proven.
-    pub(super) fn judge(&self, verdict: Verdict) {
+    pub(super) fn set_verdict(&self, verdict: Verdict) {
         self.verdict.store(verdict.to_byte(), Ordering::Relaxed);
     }
 
@@ -171,16 +171,16 @@ impl<M: Copy> Node<M> {
 
 /// How much larger the tree may grow.
 #[derive(Debug)]
-pub(super) struct Quota {
+pub(super) struct NodeBudget {
     used: AtomicU64,
     most: u64,
 }
 
-impl Quota {
+impl NodeBudget {
     /// So many mebibytes of nodes, of which some are in use.
-    pub(super) fn new<M>(mebibytes: usize, used: usize) -> Quota {
+    pub(super) fn new<M>(mebibytes: usize, used: usize) -> NodeBudget {
         let most = (mebibytes << 20) / size_of::<Node<M>>();
-        Quota {
+        NodeBudget {
             used: AtomicU64::new(used as u64),
             most: most as u64,
         }
@@ -216,20 +216,20 @@ mod tests {
         let node = Node::<u8>::root();
         for value in [1.0, 0.0, 0.5, 1.0] {
             node.enter();
-            node.learn(value);
+            node.update(value);
         }
-        node.learn_amaf(0.25);
-        let tally = node.tally();
-        assert_eq!(tally.visits, 4);
-        assert!((tally.value - 0.625).abs() < 1e-6);
-        assert!((tally.amaf_value - 0.25).abs() < 1e-2);
+        node.update_amaf(0.25);
+        let stats = node.stats();
+        assert_eq!(stats.visits, 4);
+        assert!((stats.value - 0.625).abs() < 1e-6);
+        assert!((stats.amaf_value - 0.25).abs() < 1e-2);
     }
 
     #[test]
     fn a_quota_is_not_exceeded() {
-        let quota = Quota::new::<u8>(1, 0);
+        let budget = NodeBudget::new::<u8>(1, 0);
         let mut taken = 0;
-        while quota.take(100) {
+        while budget.take(100) {
             taken += 100;
         }
         assert!(taken * size_of::<Node<u8>>() <= 1 << 20);

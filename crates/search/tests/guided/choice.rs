@@ -5,8 +5,8 @@ use super::*;
 /// Reserves one move, and rewards whoever leaves an odd number.
 struct Reserving(u64);
 
-impl Hints<Matches> for Reserving {
-    fn reserve(&self, _position: &Matches, mv: u64) -> bool {
+impl GameKnowledge<Matches> for Reserving {
+    fn must_visit(&self, _position: &Matches, mv: u64) -> bool {
         mv == self.0
     }
 
@@ -37,8 +37,8 @@ impl Evaluator<Matches> for Stubborn {
 
 #[test]
 fn reserved_moves_are_looked_at() {
-    let go = |settings, hints: Reserving, simulations| {
-        let report = Guided::new(Stubborn, hints, settings)
+    let go = |settings, knowledge: Reserving, simulations| {
+        let report = Guided::new(Stubborn, knowledge, settings)
             .search(&matches(100), Some(simulations), &|| false, &mut |_| {})
             .expect("there are matches left");
         let of = |mv| {
@@ -50,7 +50,7 @@ fn reserved_moves_are_looked_at() {
     let forced = Settings {
         forced_visits: 4,
         rule: Rule::Puct(Puct {
-            reduction: 1.0,
+            fpu_reduction: 1.0,
             ..Puct::default()
         }),
         ..Settings::default()
@@ -58,9 +58,9 @@ fn reserved_moves_are_looked_at() {
     assert_eq!(go(forced, Reserving(0), 12), [12, 0, 0]);
     assert_eq!(go(forced, Reserving(3), 12), [8, 0, 4]);
     let calm = Settings {
-        root: Root::Gumbel(Gumbel {
-            considered: 2,
-            chance: 0.0,
+        root: RootRule::Gumbel(Gumbel {
+            max_considered: 2,
+            gumbel_scale: 0.0,
             ..Gumbel::default()
         }),
         ..Settings::default()

@@ -18,8 +18,8 @@ use crate::ring::{Ring, Walk};
 use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Matches, Outcome, Player};
 use game::{Repetition, Uniform};
 use search::mcts::guided::{
-    Guided, Gumbel, Hints, HivePaper, Lockstep, Noise, Puct, Report, Root, Rule, Settings, Sigma,
-    Weighed,
+    GameKnowledge, Guided, Gumbel, HivePaper, Lockstep, Noise, Puct, Report, RootRule, Rule,
+    Settings, Sigma, Weighed,
 };
 
 /// Knows who wins, and nothing about moves.
@@ -74,8 +74,8 @@ fn matches(left: u64) -> History<Matches> {
 
 fn gumbel(considered: u16) -> Settings {
     Settings {
-        root: Root::Gumbel(Gumbel {
-            considered,
+        root: RootRule::Gumbel(Gumbel {
+            max_considered: considered,
             ..Gumbel::default()
         }),
         ..Settings::default()

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use game::Outcome;
 use hex_rules::Hex;
 use search::mcts::Guide as _;
-use search::mcts::guided::Hints;
+use search::mcts::guided::GameKnowledge;
 
 use super::HexKnowledge;
 
@@ -17,7 +17,7 @@ pub struct ConnectionHints {
     lookouts: Mutex<Vec<HexKnowledge>>,
 }
 
-impl Hints<Hex> for ConnectionHints {
+impl GameKnowledge<Hex> for ConnectionHints {
     fn settled(&self, position: &Hex) -> Option<Outcome> {
         let lookouts = || self.lookouts.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = lookouts().pop();

@@ -6,7 +6,7 @@ use game::{Dice, Game as _, Outcome, Player};
 use hex_knowledge::patterns::{Policy, Weights};
 use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Cell, Colour, Hex, Move};
-use search::mcts::{Guide, Rave, Shoot, Verdict};
+use search::mcts::{Guide, MoveInfo, Rave, Verdict};
 
 use super::insight::{Connected, Insight};
 
@@ -25,7 +25,7 @@ pub struct HexKnowledge {
     likely: Vec<(usize, f32)>,
     columns: usize,
     /// After how many visits virtual connections are looked for.
-    pub patience: Option<u32>,
+    pub knowledge_threshold: Option<u32>,
 }
 
 /// How many all-moves-as-first visits the batch is worth that a position's moves begin with.
@@ -33,7 +33,7 @@ const BATCH: u32 = 10;
 
 impl HexKnowledge {
     /// At which visit of a position the tree grows there.
-    pub const GROW_AT: u32 = 3;
+    pub const EXPANSION_THRESHOLD: u32 = 3;
 
     /// How the search weighs what it knows.
     pub const SELECTION: Rave = Rave {
@@ -59,7 +59,7 @@ impl HexKnowledge {
             filled: None,
             likely: Vec::new(),
             columns: 0,
-            patience: Some(10_000),
+            knowledge_threshold: Some(10_000),
         }
     }
 
@@ -94,12 +94,12 @@ impl Guide<Hex> for HexKnowledge {
         Some(Outcome::Won(winner.player()))
     }
 
-    fn grow(
+    fn expand(
         &mut self,
         position: &Hex,
         line: &[Move],
         dice: &mut Dice,
-        shoots: &mut Vec<Shoot<Move>>,
+        infos: &mut Vec<MoveInfo<Move>>,
     ) {
         let size = position.size();
         let filled = self.filled(position);
@@ -114,7 +114,7 @@ impl Guide<Hex> for HexKnowledge {
         let last = [place(1), place(2)];
         let (policy, likely) = (&mut self.policy, &mut self.likely);
         policy.likelihoods(position, last, with, &self.weights, likely);
-        let shoot = |&(index, prior): &(usize, f32)| Shoot {
+        let info = |&(index, prior): &(usize, f32)| MoveInfo {
             mv: Move::Place(size.cell(index)),
             value: with[index],
             weight: if with[index].is_nan() { 0 } else { BATCH },
@@ -123,20 +123,15 @@ impl Guide<Hex> for HexKnowledge {
         };
         if position.may_swap() {
             // What is said about cells does not hold while the stone may change hands.
-            shoots.push(Shoot::new(Move::Swap));
-            shoots.extend(likely.iter().map(shoot));
+            infos.push(MoveInfo::new(Move::Swap));
+            infos.extend(likely.iter().map(info));
             return;
         }
         let sensible = self.insight.sensible(position);
-        shoots.extend(
-            likely
-                .iter()
-                .filter(|mv| sensible.contains(mv.0))
-                .map(shoot),
-        );
-        if shoots.is_empty() {
+        infos.extend(likely.iter().filter(|mv| sensible.contains(mv.0)).map(info));
+        if infos.is_empty() {
             // Nothing that is left can help: the position is lost, and still a move is wanted.
-            shoots.extend(likely.iter().map(shoot));
+            infos.extend(likely.iter().map(info));
         }
     }
 
@@ -150,18 +145,18 @@ impl Guide<Hex> for HexKnowledge {
         &self.fill.estimate().with[Colour::from(player) as usize]
     }
 
-    fn slot(&self, mv: Move) -> usize {
+    fn amaf_index(&self, mv: Move) -> usize {
         match mv {
             Move::Place(cell) => usize::from(cell.row) * self.columns + usize::from(cell.column),
             Move::Swap => usize::MAX,
         }
     }
 
-    fn patience(&self) -> Option<u32> {
-        self.patience
+    fn knowledge_threshold(&self) -> Option<u32> {
+        self.knowledge_threshold
     }
 
-    fn look_again(
+    fn apply_knowledge(
         &mut self,
         position: &Hex,
         judge: &mut dyn FnMut(Move, Verdict),

@@ -2,7 +2,7 @@
 //! network finds them.
 
 use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece};
-use search::mcts::guided::Hints;
+use search::mcts::guided::GameKnowledge;
 
 /// From how many neighbours on a queen is in danger.
 const DANGER: usize = 4;
@@ -12,8 +12,8 @@ const DANGER: usize = 4;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QueenHints;
 
-impl Hints<Hive> for QueenHints {
-    fn reserve(&self, position: &Hive, mv: Move) -> bool {
+impl GameKnowledge<Hive> for QueenHints {
+    fn must_visit(&self, position: &Hive, mv: Move) -> bool {
         let (own, other) = (position.colour(), !position.colour());
         let in_danger = |colour| {
             let neighbours = position.queen_neighbours(colour)?;
@@ -76,7 +76,7 @@ mod tests {
                     let stays = after.find(queen(own)) == position.find(queen(own));
                     let gives_room = around(&position, own) >= DANGER
                         && (!stays || around(&after, own) < around(&position, own));
-                    let said = QueenHints.reserve(&position, mv);
+                    let said = QueenHints.must_visit(&position, mv);
                     // A queen that is thrown or moves changes her neighbours by going elsewhere.
                     if after.find(queen(other)) == position.find(queen(other)) {
                         assert_eq!(said, closes_in || gives_room, "{mv:?} in {position:?}");

@@ -1,16 +1,16 @@
-//! One simulation: down the tree to a leaf, and, once somebody has judged it, back up.
+//! One simulation: down the tree to a leaf, and, once somebody has evaluated it, back up.
 
 use game::{Game, History, Outcome, Player, Repetition};
 
-use super::hints::Hints;
+use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
 use super::settings::Settings;
-use super::tree::{Node, NodeId, ROOT, Tree, exactly, seen_by};
+use super::tree::{Node, NodeId, ROOT, Tree, proven_value, seen_by};
 use crate::mcts::verdict::{Verdict, conclude};
 
 /// Where a tree is rooted: a position and how it came about.
 #[derive(Clone, Debug)]
-pub(super) struct Ground<G: Game> {
+pub(super) struct Root<G: Game> {
     pub(super) position: G,
     /// The moves that led there.
     pub(super) line: Vec<G::Move>,
@@ -19,9 +19,9 @@ pub(super) struct Ground<G: Game> {
     pub(super) repetition: Repetition,
 }
 
-impl<G: Game> Ground<G> {
-    pub(super) fn of(game: &History<G>) -> Ground<G> {
-        Ground {
+impl<G: Game> Root<G> {
+    pub(super) fn of(game: &History<G>) -> Root<G> {
+        Root {
             position: game.position().clone(),
             line: game.moves().collect(),
             pictures: game.pictures().to_vec(),
@@ -49,27 +49,27 @@ impl<G: Game> Ground<G> {
     }
 }
 
-/// How a way down the tree ended.
+/// How a path down the tree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// At a leaf, which was added to those that wait to be judged.
-    Asked,
+    /// At a leaf, which was added to those that wait to be evaluated.
+    Leaf,
     /// At a position whose end is known; the simulation is done.
-    Known,
+    Terminal,
     /// At a leaf that already waits: nothing was done.
-    Taken,
+    Collision,
 }
 
-/// The way that a simulation takes.
+/// The path that a simulation takes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Way<M> {
+pub(super) struct Path<M> {
     nodes: Vec<NodeId>,
     moves: Vec<M>,
 }
 
-impl<M: Copy> Way<M> {
-    pub(super) fn new() -> Way<M> {
-        Way {
+impl<M: Copy> Path<M> {
+    pub(super) fn new() -> Path<M> {
+        Path {
             nodes: Vec::new(),
             moves: Vec::new(),
         }
@@ -79,48 +79,48 @@ impl<M: Copy> Way<M> {
     pub(super) fn descend<G: Game<Move = M>>(
         &mut self,
         tree: &mut Tree<M>,
-        ground: &Ground<G>,
+        root: &Root<G>,
         mut edge: usize,
         settings: &Settings,
-        hints: &impl Hints<G>,
+        knowledge: &impl GameKnowledge<G>,
         (seat, leaves): (usize, &mut Leaves<G>),
     ) -> End {
         self.nodes.clear();
         self.moves.clear();
         self.nodes.push(ROOT);
-        leaves.copy(&ground.position);
+        leaves.copy(&root.position);
         let mut at = ROOT;
         loop {
-            let taken = tree.edges(at)[edge];
-            leaves.copied().apply(taken.mv);
-            self.moves.push(taken.mv);
-            if taken.child == ROOT {
+            let next = tree.edges(at)[edge];
+            leaves.copied().apply(next.mv);
+            self.moves.push(next.mv);
+            if next.child == ROOT {
                 let position = leaves.copied();
-                let (node, occurrences) = self.visit(tree, ground, position, settings, hints);
+                let (node, occurrences) = self.visit(tree, root, position, settings, knowledge);
                 let proven = node.proven;
                 let id = tree.add(at, edge, node);
                 self.nodes.push(id);
                 self.set_out(tree);
                 if let Some(outcome) = proven {
                     leaves.drop_copy();
-                    back_up(tree, &self.nodes, Told::Proven(outcome));
-                    return End::Known;
+                    back_up(tree, &self.nodes, Backup::Proven(outcome));
+                    return End::Terminal;
                 }
-                let line = (ground.line.as_slice(), self.moves.as_slice());
+                let line = (root.line.as_slice(), self.moves.as_slice());
                 leaves.add(seat, line, &self.nodes, occurrences);
-                return End::Asked;
+                return End::Leaf;
             }
-            at = taken.child;
+            at = next.child;
             self.nodes.push(at);
             if let Some(outcome) = tree.node(at).proven {
                 leaves.drop_copy();
                 self.set_out(tree);
-                back_up(tree, &self.nodes, Told::Proven(outcome));
-                return End::Known;
+                back_up(tree, &self.nodes, Backup::Proven(outcome));
+                return End::Terminal;
             }
-            if !tree.node(at).is_grown() {
+            if !tree.node(at).is_expanded() {
                 leaves.drop_copy();
-                return End::Taken;
+                return End::Collision;
             }
             edge = settings
                 .rule
@@ -134,24 +134,24 @@ impl<M: Copy> Way<M> {
     fn visit<G: Game<Move = M>>(
         &self,
         tree: &Tree<M>,
-        ground: &Ground<G>,
+        root: &Root<G>,
         position: &G,
         settings: &Settings,
-        hints: &impl Hints<G>,
+        knowledge: &impl GameKnowledge<G>,
     ) -> (Node, u32) {
         let picture = position.picture();
         let mut node = Node::new(position.to_move(), picture);
         // The root's picture is the last of the game: it is not counted twice.
-        let in_game = ground.pictures.iter().filter(|&&seen| seen == picture);
+        let in_game = root.pictures.iter().filter(|&&seen| seen == picture);
         let in_tree = self.nodes.iter().skip(1);
         let in_tree = in_tree.filter(|&&id| tree.node(id).picture == picture);
         let occurrences = 1 + in_game.count() as u32 + in_tree.count() as u32;
-        node.proven = hints.settled(position).or_else(|| {
-            let drawn = ground.repetition == Repetition::Threefold && occurrences >= 3;
+        node.proven = knowledge.settled(position).or_else(|| {
+            let drawn = root.repetition == Repetition::Threefold && occurrences >= 3;
             drawn.then_some(Outcome::Draw)
         });
         if settings.rule.wants_reward() {
-            node.reward = seen_by(node.mover, hints.reward(position));
+            node.reward = seen_by(node.mover, knowledge.reward(position));
         }
         (node, occurrences)
     }
@@ -159,37 +159,37 @@ impl<M: Copy> Way<M> {
     /// Takes note that a simulation is on its way.
     fn set_out(&self, tree: &mut Tree<M>) {
         for &id in &self.nodes {
-            tree.node_mut(id).pending += 1;
+            tree.node_mut(id).virtual_visits += 1;
         }
     }
 }
 
-/// What is known at the end of a way.
+/// What is known at the end of a path.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Told {
+pub(super) enum Backup {
     /// How it ends.
     Proven(Outcome),
     /// What the evaluator thinks, for the first player, and how likely a draw is.
-    Judged { value: f32, draw: f32 },
+    Evaluated { value: f32, draw: f32 },
 }
 
 /// Brings a simulation home: everyone on the way learns what it was worth and what is proven by it.
-pub(super) fn back_up<M: Copy>(tree: &mut Tree<M>, way: &[NodeId], told: Told) {
-    let ((mut value, mut draw), mut proven) = match told {
-        Told::Proven(outcome) => (exactly(outcome), true),
-        Told::Judged { value, draw } => ((value, draw), false),
+pub(super) fn back_up<M: Copy>(tree: &mut Tree<M>, path: &[NodeId], backup: Backup) {
+    let ((mut value, mut draw), mut proven) = match backup {
+        Backup::Proven(outcome) => (proven_value(outcome), true),
+        Backup::Evaluated { value, draw } => ((value, draw), false),
     };
-    let leaf = way.last().copied();
-    for &id in way.iter().rev() {
+    let leaf = path.last().copied();
+    for &id in path.iter().rev() {
         if proven && Some(id) != leaf {
             let outcome = conclusion(tree, id);
             proven = outcome.is_some();
             if let Some(outcome) = outcome {
                 tree.node_mut(id).proven = Some(outcome);
-                (value, draw) = exactly(outcome);
+                (value, draw) = proven_value(outcome);
             }
         }
-        tree.node_mut(id).learn(value, draw);
+        tree.node_mut(id).update(value, draw);
     }
 }
 

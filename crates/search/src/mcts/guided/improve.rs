@@ -21,9 +21,10 @@ pub(super) fn most_visits<M: Copy>(tree: &Tree<M>, at: NodeId) -> u32 {
         .unwrap_or(0)
 }
 
-/// What a move that was not tried is taken to be worth: the evaluator's own value of the position,
-/// mixed with what came of the moves that were tried, each weighed by its prior.
-pub(super) fn untried_utility<M: Copy>(tree: &Tree<M>, at: NodeId, contempt: f32) -> f32 {
+/// What a move that was not tried is taken to be worth (the paper's `v_mix`): the evaluator's own
+/// value of the position, mixed with what came of the moves that were tried, each weighed by its
+/// prior.
+pub(super) fn mixed_value<M: Copy>(tree: &Tree<M>, at: NodeId, contempt: f32) -> f32 {
     let node = tree.node(at);
     let own = node.own_utility(contempt);
     let (mut visits, mut prior, mut weighed) = (0, 0.0, 0.0);
@@ -48,7 +49,7 @@ pub(super) fn untried_utility<M: Copy>(tree: &Tree<M>, at: NodeId, contempt: f32
 ///
 /// Moves that are proven to lose get nothing unless all do; if some are proven to win, they get
 /// everything.
-pub(super) fn improved<M: Copy>(
+pub(super) fn improved_policy<M: Copy>(
     tree: &Tree<M>,
     at: NodeId,
     sigma: Sigma,
@@ -64,7 +65,7 @@ pub(super) fn improved<M: Copy>(
     };
     let best = edges.iter().map(class).max().unwrap_or(0);
     let factor = sigma.factor(most_visits(tree, at));
-    let untried = untried_utility(tree, at, contempt);
+    let untried = mixed_value(tree, at, contempt);
     let mut policy: Vec<f32> = edges
         .iter()
         .map(|edge| {
@@ -110,13 +111,13 @@ mod tests {
         root.own_value = own;
         tree.plant(root);
         let moves: Vec<u8> = (0..priors.len() as u8).collect();
-        tree.grow(ROOT, &moves, priors);
+        tree.expand(ROOT, &moves, priors);
         tree.fix_root();
         for (at, value) in values.iter().enumerate() {
             if let Some(value) = *value {
                 let mut child = Node::new(Player::Second, 0);
-                child.pending = 1;
-                child.learn(value, 0.0);
+                child.virtual_visits = 1;
+                child.update(value, 0.0);
                 tree.add(ROOT, at, child);
             }
         }
@@ -128,17 +129,17 @@ mod tests {
         let tree = position(&[0.5, 0.3, 0.2], &[Some(0.6), Some(-0.2), None], 0.1);
         // (0.1 + 2 · (0.5·0.6 − 0.3·0.2) / 0.8) / 3
         let expected = (0.1 + 2.0 * (0.30 - 0.06) / 0.8) / 3.0;
-        assert!((untried_utility(&tree, ROOT, 0.0) - expected).abs() < 1e-6);
+        assert!((mixed_value(&tree, ROOT, 0.0) - expected).abs() < 1e-6);
     }
 
     #[test]
     fn the_policy_is_the_softmax_of_logit_and_sigma() {
         let sigma = Sigma {
-            visits: 3.0,
-            scale: 0.5,
+            c_visit: 3.0,
+            c_scale: 0.5,
         };
         let tree = position(&[0.5, 0.5], &[Some(0.5), Some(-0.5)], 0.0);
-        let policy = improved(&tree, ROOT, sigma, 0.0);
+        let policy = improved_policy(&tree, ROOT, sigma, 0.0);
         // σ = (3 + 1) · 0.5: the two differ by 2 · 1.
         let expected = 1.0 / (1.0 + (-2.0_f32).exp());
         assert!((policy[0] - expected).abs() < 1e-6, "{policy:?}");
@@ -149,10 +150,10 @@ mod tests {
     fn proven_moves_get_nothing_or_everything() {
         let mut tree = position(&[0.8, 0.1, 0.1], &[Some(0.9), Some(-0.9), None], 0.0);
         tree.node_mut(1).proven = Some(Outcome::Won(Player::Second));
-        let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
+        let policy = improved_policy(&tree, ROOT, Sigma::default(), 0.0);
         assert!(policy[0] <= 0.0, "it loses: {policy:?}");
         tree.node_mut(2).proven = Some(Outcome::Won(Player::First));
-        let policy = improved(&tree, ROOT, Sigma::default(), 0.0);
+        let policy = improved_policy(&tree, ROOT, Sigma::default(), 0.0);
         assert_eq!(policy, [0.0, 1.0, 0.0], "it wins");
     }
 }

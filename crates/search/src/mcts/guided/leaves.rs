@@ -1,4 +1,4 @@
-//! Leaves that wait to be judged, of one game or of many.
+//! Leaves that wait to be evaluated, of one game or of many.
 
 use game::{EvalRequest, Evaluation, Evaluator, Game};
 
@@ -15,8 +15,8 @@ pub(super) struct Leaf {
     occurrences: u32,
 }
 
-/// Leaves that wait to be judged. What they are made of lies in few lists, so that a leaf costs no
-/// allocation.
+/// Leaves that wait to be evaluated. What they are made of lies in few lists, so that a leaf costs
+/// no allocation.
 #[derive(Debug)]
 pub(super) struct Leaves<G: Game> {
     waiting: Vec<Leaf>,
@@ -110,7 +110,7 @@ impl<G: Game> Leaves<G> {
     }
 
     /// Asks about all of them; nobody is asked about nothing.
-    pub(super) fn judge(&self, evaluator: &impl Evaluator<G>) -> Vec<Evaluation> {
+    pub(super) fn evaluate(&self, evaluator: &impl Evaluator<G>) -> Vec<Evaluation> {
         if self.waiting.is_empty() {
             return Vec::new();
         }

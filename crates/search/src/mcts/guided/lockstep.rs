@@ -2,14 +2,14 @@
 
 use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History};
 
-use super::hints::Hints;
+use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
 use super::report::Report;
 use super::search::Search;
 use super::settings::Settings;
 
 /// A group of games that are searched in lockstep: at each step every tree gathers its leaves, all
-/// of them are judged at once, and every tree learns what was said about its own.
+/// of them are evaluated at once, and every tree learns what was said about its own.
 ///
 /// Games sit at numbered seats. Whoever plays them [begins](Lockstep::begin) a search at a seat,
 /// [steps](Lockstep::step) the group, and looks which searches are [over](Lockstep::finished): each
@@ -17,7 +17,7 @@ use super::settings::Settings;
 /// does not depend on its neighbours.
 ///
 /// A step may also be taken apart, so that one group can go down its trees while another's leaves
-/// are judged: [`gather`](Lockstep::gather), [`requests`](Lockstep::requests),
+/// are evaluated: [`gather`](Lockstep::gather), [`requests`](Lockstep::requests),
 /// [`scatter`](Lockstep::scatter).
 ///
 /// ```
@@ -36,7 +36,7 @@ use super::settings::Settings;
 #[derive(Debug)]
 pub struct Lockstep<G: Game, H = ()> {
     settings: Settings,
-    hints: H,
+    knowledge: H,
     seats: Vec<Seat<G>>,
     leaves: Leaves<G>,
 }
@@ -48,16 +48,16 @@ struct Seat<G: Game> {
     taken: bool,
 }
 
-impl<G: Game, H: Hints<G>> Lockstep<G, H> {
+impl<G: Game, H: GameKnowledge<G>> Lockstep<G, H> {
     /// So many empty seats.
-    pub fn new(seats: usize, settings: Settings, hints: H) -> Lockstep<G, H> {
+    pub fn new(seats: usize, settings: Settings, knowledge: H) -> Lockstep<G, H> {
         let empty = || Seat {
             search: None,
             taken: false,
         };
         Lockstep {
             settings,
-            hints,
+            knowledge,
             seats: std::iter::repeat_with(empty).take(seats).collect(),
             leaves: Leaves::new(),
         }
@@ -93,8 +93,8 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
         self.seats[seat].taken = false;
     }
 
-    /// Lets every game go down its tree; says how many leaves wait to be judged. None do once all
-    /// searches are over.
+    /// Lets every game go down its tree; says how many leaves wait to be evaluated. None do once
+    /// all searches are over.
     pub fn gather(&mut self) -> usize {
         assert!(
             self.leaves.len() == 0,
@@ -106,7 +106,7 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
             };
             let before = self.leaves.len();
             while !search.is_over() && self.leaves.len() == before {
-                search.gather(&self.hints, number, &mut self.leaves);
+                search.gather(&self.knowledge, number, &mut self.leaves);
             }
         }
         self.leaves.len()
@@ -124,18 +124,18 @@ impl<G: Game, H: Hints<G>> Lockstep<G, H> {
             self.leaves.len(),
             "an evaluator gives one answer a request"
         );
-        for ((seat, legal, way), answer) in self.leaves.iter().zip(answers) {
+        for ((seat, legal, path), answer) in self.leaves.iter().zip(answers) {
             if let Some(search) = &mut self.seats[seat].search {
-                search.receive(legal, way, answer);
+                search.receive(legal, path, answer);
             }
         }
         self.leaves.clear();
     }
 
-    /// One step of all games; says how many leaves were judged.
+    /// One step of all games; says how many leaves were evaluated.
     pub fn step(&mut self, evaluator: &impl Evaluator<G>) -> usize {
         let leaves = self.gather();
-        let answers = self.leaves.judge(evaluator);
+        let answers = self.leaves.evaluate(evaluator);
         self.scatter(&answers);
         leaves
     }

@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 
 use game::{Dice, Outcome, Player};
 
-use super::improve::improved;
+use super::improve::improved_policy;
 use super::noise::pick_by;
-use super::root::Moves;
+use super::root::RootMoves;
 use super::rules::{Rule, Sigma};
-use super::settings::{Root, Settings};
+use super::settings::{RootRule, Settings};
 use super::tree::{Edge, NodeId, ROOT, Tree};
-use crate::mcts::{self, Tally, Verdict};
+use crate::mcts::{self, MoveStats, Verdict};
 
 /// What the search knows about a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,8 +21,8 @@ pub struct Candidate<M> {
     pub place: usize,
     /// How often it was tried, by earlier searches too if their tree was kept.
     pub visits: u32,
-    /// How it went on average for whoever makes it, from -1 to 1; exact if it is proven, and 0 if it
-    /// was never tried.
+    /// How it went on average for whoever makes it, from -1 to 1; exact if it is proven, and 0 if
+    /// it was never tried.
     pub value: f32,
     /// How likely a draw is after it.
     pub draw: f32,
@@ -70,25 +70,25 @@ impl<M: Copy> Report<M> {
     /// it has not grown.
     pub(super) fn of(
         tree: &Tree<M>,
-        moves: Option<&Moves>,
+        moves: Option<&RootMoves>,
         settings: &Settings,
         simulations: u32,
     ) -> Option<Report<M>> {
         let edges = tree.edges(ROOT);
         let root = tree.node(ROOT);
         let sigma = match (settings.root, settings.rule) {
-            (Root::Gumbel(gumbel), _) => gumbel.sigma,
-            (Root::AsInside, Rule::CompletedQ(sigma)) => sigma,
-            (Root::AsInside, Rule::Puct(_) | Rule::HivePaper(_)) => Sigma::default(),
+            (RootRule::Gumbel(gumbel), _) => gumbel.sigma,
+            (RootRule::AsInside, Rule::CompletedQ(sigma)) => sigma,
+            (RootRule::AsInside, Rule::Puct(_) | Rule::HivePaper(_)) => Sigma::default(),
         };
         let best = match settings.root {
-            Root::AsInside => None,
-            Root::Gumbel(gumbel) => {
+            RootRule::AsInside => None,
+            RootRule::Gumbel(gumbel) => {
                 moves.and_then(|moves| moves.winner(tree, gumbel, settings.contempt))
             }
         };
         let best = best.or_else(|| most_promising(tree, ROOT))?;
-        let improved = improved(tree, ROOT, sigma, settings.contempt);
+        let improved = improved_policy(tree, ROOT, sigma, settings.contempt);
         let candidate = |at: usize, edge: &Edge<M>| {
             let (visits, (value, draw), proven) = match edge.child {
                 ROOT => (0, (0.0, 0.0), None),
@@ -109,13 +109,13 @@ impl<M: Copy> Report<M> {
             }
         };
         let mut order: Vec<usize> = (0..edges.len()).collect();
-        let merits: Vec<Merit> = edges
+        let ranks: Vec<Rank> = edges
             .iter()
-            .map(|edge| merit(tree, root.mover, edge))
+            .map(|edge| rank(tree, root.mover, edge))
             .collect();
         order.sort_by(|&a, &b| {
             let chosen = (b == best).cmp(&(a == best));
-            chosen.then_with(|| merits[b].compare(&merits[a]))
+            chosen.then_with(|| ranks[b].compare(&ranks[a]))
         });
         let candidates: Vec<Candidate<M>> = order
             .into_iter()
@@ -204,7 +204,7 @@ impl<M: Copy> From<&Report<M>> for mcts::Report<M> {
                 .iter()
                 .map(|candidate| mcts::Candidate {
                     mv: candidate.mv,
-                    tally: Tally {
+                    tally: MoveStats {
                         visits: candidate.visits,
                         value: share(candidate.value),
                         amaf_visits: 0,
@@ -222,15 +222,15 @@ impl<M: Copy> From<&Report<M>> for mcts::Report<M> {
 /// What moves are compared by: one that wins is best, then the one that was tried more often, last
 /// those that lose. What was not tried goes by its prior.
 #[derive(Clone, Copy, Debug)]
-struct Merit {
+struct Rank {
     class: u8,
     visits: u32,
     value: f32,
     prior: f32,
 }
 
-impl Merit {
-    fn compare(&self, other: &Merit) -> Ordering {
+impl Rank {
+    fn compare(&self, other: &Rank) -> Ordering {
         self.class
             .cmp(&other.class)
             .then(self.visits.cmp(&other.visits))
@@ -239,8 +239,8 @@ impl Merit {
     }
 }
 
-fn merit<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Merit {
-    let untried = Merit {
+fn rank<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Rank {
+    let untried = Rank {
         class: 1,
         visits: 0,
         value: 0.0,
@@ -250,7 +250,7 @@ fn merit<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Merit {
         return untried;
     }
     let child = tree.node(edge.child);
-    Merit {
+    Rank {
         class: match child.proven {
             Some(Outcome::Won(winner)) if winner == mover => 2,
             None | Some(Outcome::Draw) => 1,
@@ -265,8 +265,8 @@ fn merit<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Merit {
 /// The best move of a position, by its number; of equals the first.
 fn most_promising<M: Copy>(tree: &Tree<M>, at: NodeId) -> Option<usize> {
     let mover = tree.node(at).mover;
-    let merits = tree.edges(at).iter().map(|edge| merit(tree, mover, edge));
-    let best = merits.enumerate().reduce(|best, next| {
+    let ranks = tree.edges(at).iter().map(|edge| rank(tree, mover, edge));
+    let best = ranks.enumerate().reduce(|best, next| {
         if next.1.compare(&best.1).is_gt() {
             next
         } else {

@@ -3,19 +3,19 @@
 use game::{Dice, Game};
 
 use super::halving::Halving;
-use super::hints::Hints;
-use super::improve::{logit, most_visits, untried_utility};
+use super::improve::{logit, mixed_value, most_visits};
+use super::knowledge::GameKnowledge;
 use super::noise::{dirichlet, gumbel};
-use super::settings::{Gumbel, Root, Settings};
+use super::settings::{Gumbel, RootRule, Settings};
 use super::tree::{Edge, ROOT, Tree};
 
 /// What the search knows about the moves of the root beyond the tree. All lists are in the order in
 /// which the tree has the moves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Moves {
+pub(super) struct RootMoves {
     /// The evaluator's priors, with noise if that is wanted.
     priors: Vec<f32>,
-    reserved: Vec<usize>,
+    forced: Vec<usize>,
     /// The logarithm of the prior and what chance adds to it.
     drawn: Vec<f32>,
     halving: Halving,
@@ -30,13 +30,13 @@ pub(super) enum Next {
     Wait,
 }
 
-impl Moves {
+impl RootMoves {
     /// Prepares for a search of so many simulations from a root that has grown.
     pub(super) fn prepare<G: Game>(
         &mut self,
         tree: &mut Tree<G::Move>,
         position: &G,
-        hints: &impl Hints<G>,
+        knowledge: &impl GameKnowledge<G>,
         settings: &Settings,
         simulations: Option<u32>,
         dice: &mut Dice,
@@ -51,11 +51,11 @@ impl Moves {
                 *prior += noise.share * (noisy - *prior);
             }
         }
-        self.reserved.clear();
-        let reserved = |edge: &Edge<G::Move>| hints.reserve(position, edge.mv);
-        self.reserved
-            .extend((0..edges.len()).filter(|&at| reserved(&edges[at])));
-        if let Root::Gumbel(rule) = settings.root {
+        self.forced.clear();
+        let forced = |edge: &Edge<G::Move>| knowledge.must_visit(position, edge.mv);
+        self.forced
+            .extend((0..edges.len()).filter(|&at| forced(&edges[at])));
+        if let RootRule::Gumbel(rule) = settings.root {
             self.draw(tree, rule, settings.contempt, simulations, dice);
         }
     }
@@ -71,31 +71,27 @@ impl Moves {
     ) {
         self.drawn.clear();
         for &prior in &self.priors {
-            self.drawn.push(logit(prior) + rule.chance * gumbel(dice));
+            self.drawn
+                .push(logit(prior) + rule.gumbel_scale * gumbel(dice));
         }
         let simulations = simulations.unwrap_or(rule.plan).max(1);
         // Nobody is considered who could not be tried once.
-        let most = usize::from(rule.considered.max(1)).min(simulations as usize);
+        let most = usize::from(rule.max_considered.max(1)).min(simulations as usize);
         let considered = self.best(&self.scores(tree, rule, contempt), most);
         self.halving.begin(&considered, simulations);
     }
 
-    /// The best moves that are not proven to lose, best first: the reserved ones, and by the score
+    /// The best moves that are not proven to lose, best first: the forced ones, and by the score
     /// of Gumbel's root as many others as there is room for.
     fn best(&self, scores: &[f32], most: usize) -> Vec<usize> {
         let by_score = |a: &usize, b: &usize| scores[*b].total_cmp(&scores[*a]);
         let lost = |at: &usize| scores[*at] == f32::NEG_INFINITY;
-        let mut best: Vec<usize> = self
-            .reserved
-            .iter()
-            .copied()
-            .filter(|at| !lost(at))
-            .collect();
+        let mut best: Vec<usize> = self.forced.iter().copied().filter(|at| !lost(at)).collect();
         best.sort_by(by_score);
         best.truncate(most);
         let room = most - best.len();
         let mut others: Vec<usize> = (0..scores.len())
-            .filter(|at| !lost(at) && !self.reserved.contains(at))
+            .filter(|at| !lost(at) && !self.forced.contains(at))
             .collect();
         if 0 < room && room < others.len() {
             others.select_nth_unstable_by(room - 1, by_score);
@@ -111,7 +107,7 @@ impl Moves {
     fn scores<M: Copy>(&self, tree: &Tree<M>, rule: Gumbel, contempt: f32) -> Vec<f32> {
         let mover = tree.node(ROOT).mover;
         let factor = rule.sigma.factor(most_visits(tree, ROOT));
-        let untried = untried_utility(tree, ROOT, contempt);
+        let untried = mixed_value(tree, ROOT, contempt);
         let score = |(edge, drawn): (&Edge<M>, &f32)| {
             let value = match edge.child {
                 ROOT => untried,
@@ -133,23 +129,25 @@ impl Moves {
         &mut self,
         tree: &Tree<M>,
         settings: &Settings,
-        pending: usize,
+        in_flight: usize,
     ) -> Next {
         match settings.root {
-            Root::AsInside => self.next_by_rule(tree, settings),
-            Root::Gumbel(rule) => self.next_by_halving(tree, rule, settings.contempt, pending),
+            RootRule::AsInside => self.next_by_rule(tree, settings),
+            RootRule::Gumbel(rule) => {
+                self.next_by_halving(tree, rule, settings.contempt, in_flight)
+            }
         }
     }
 
     fn next_by_rule<M: Copy>(&self, tree: &Tree<M>, settings: &Settings) -> Next {
         let forced = self
-            .reserved
+            .forced
             .iter()
             .find(|&&at| match tree.edges(ROOT)[at].child {
                 ROOT => settings.forced_visits > 0,
                 child => {
                     let child = tree.node(child);
-                    child.proven.is_none() && child.attempts() < settings.forced_visits
+                    child.proven.is_none() && child.visits_begun() < settings.forced_visits
                 }
             });
         let next = forced.copied().or_else(|| {
@@ -164,7 +162,7 @@ impl Moves {
         tree: &Tree<M>,
         rule: Gumbel,
         contempt: f32,
-        pending: usize,
+        in_flight: usize,
     ) -> Next {
         // What is proven need not be tried again while there is something else.
         let open = |at: usize| match tree.edges(ROOT)[at].child {
@@ -173,7 +171,7 @@ impl Moves {
         };
         loop {
             if self.halving.round_is_over() {
-                if pending > 0 {
+                if in_flight > 0 {
                     return Next::Wait;
                 }
                 self.turn_round(tree, rule, contempt);
@@ -193,7 +191,7 @@ impl Moves {
         self.halving.next_round(|at| scores[at]);
         let lost = |&at: &usize| scores[at] == f32::NEG_INFINITY;
         if self.halving.alive().iter().all(lost) {
-            let others = self.best(&scores, usize::from(rule.considered.max(1)));
+            let others = self.best(&scores, usize::from(rule.max_considered.max(1)));
             self.halving.replace(&others);
         }
     }

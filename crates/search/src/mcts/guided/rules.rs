@@ -1,6 +1,6 @@
 //! Which move of a position a simulation tries next.
 
-use super::improve::improved;
+use super::improve::improved_policy;
 use super::tree::{Edge, NodeId, ROOT, Tree};
 
 /// Which move of a position a simulation tries next.
@@ -17,24 +17,25 @@ pub enum Rule {
 
 /// Predictor and upper confidence bounds (Silver et al., 2017 and 2018): a move's value and a bonus
 /// for what is likely and was hardly tried,
-/// Q + (c + ln((N + base + 1) / base)) · P · √N / (1 + n).
+/// Q + (c_init + ln((N + c_base + 1) / c_base)) · P · √N / (1 + n).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Puct {
-    /// How much the bonus counts at first: c.
-    pub exploration: f32,
+    /// How much the bonus counts at first.
+    pub c_init: f32,
     /// After how many visits the bonus begins to count more.
-    pub base: f32,
-    /// A move that was not tried is taken to be worth what its position is, less this, times the
-    /// root of the prior of all moves that were tried: what one has seen is likely the best.
-    pub reduction: f32,
+    pub c_base: f32,
+    /// First play urgency: a move that was not tried is taken to be worth what its position is,
+    /// less this, times the root of the prior of all moves that were tried. What one has seen is
+    /// likely the best.
+    pub fpu_reduction: f32,
 }
 
 impl Default for Puct {
     fn default() -> Puct {
         Puct {
-            exploration: 1.25,
-            base: 19_652.0,
-            reduction: 0.2,
+            c_init: 1.25,
+            c_base: 19_652.0,
+            fpu_reduction: 0.2,
         }
     }
 }
@@ -45,8 +46,8 @@ impl Default for Puct {
 pub struct HivePaper {
     /// The printed c, between 0 and 1: how much the prior counts.
     pub control: f32,
-    /// Whether [`Hints::reward`](super::Hints::reward) for the position that a move leads to is
-    /// added to its Q, as the paper does when it learns from itself.
+    /// Whether [`GameKnowledge::reward`](super::GameKnowledge::reward) for the position that a move
+    /// leads to is added to its Q, as the paper does when it learns from itself.
     pub rewarded: bool,
 }
 
@@ -59,30 +60,30 @@ impl Default for HivePaper {
     }
 }
 
-/// What a value is worth against the logarithm of a prior: σ(q) = (visits + most) · scale · q, for
-/// values from -1 to 1, `most` being how often the most visited move was tried.
+/// What a value is worth against the logarithm of a prior: σ(q) = (c_visit + most) · c_scale · q,
+/// for values from -1 to 1, `most` being how often the most visited move was tried.
 ///
 /// The Gumbel paper has values from 0 to 1 and a scale of 1, which is 0.5 here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sigma {
     /// `c_visit` in the paper: how much a value counts before anything was tried.
-    pub visits: f32,
+    pub c_visit: f32,
     /// `c_scale` in the paper.
-    pub scale: f32,
+    pub c_scale: f32,
 }
 
 impl Default for Sigma {
     fn default() -> Sigma {
         Sigma {
-            visits: 50.0,
-            scale: 0.5,
+            c_visit: 50.0,
+            c_scale: 0.5,
         }
     }
 }
 
 impl Sigma {
     pub(super) fn factor(self, most: u32) -> f32 {
-        (self.visits + most as f32) * self.scale
+        (self.c_visit + most as f32) * self.c_scale
     }
 }
 
@@ -148,14 +149,14 @@ impl Rule {
             },
             Rule::Puct(puct) => {
                 let node = tree.node(at);
-                let visits = node.attempts().max(1) as f32;
-                let growth = ((visits + puct.base + 1.0) / puct.base).ln();
+                let visits = node.visits_begun().max(1) as f32;
+                let growth = ((visits + puct.c_base + 1.0) / puct.c_base).ln();
                 let (value, draw) = node.average(node.mover);
                 Bounds {
                     trust: 1.0,
-                    bonus: (puct.exploration + growth) * visits.sqrt(),
+                    bonus: (puct.c_init + growth) * visits.sqrt(),
                     untried: value - contempt * draw,
-                    reduction: puct.reduction,
+                    reduction: puct.fpu_reduction,
                     rewarded: false,
                 }
             }
@@ -197,7 +198,7 @@ impl Bounds {
             if self.rewarded && child.proven.is_none() {
                 value += super::tree::seen_by(mover, child.reward);
             }
-            let score = self.trust * value + self.bonus * prior / (1 + child.attempts()) as f32;
+            let score = self.trust * value + self.bonus * prior / (1 + child.visits_begun()) as f32;
             if score > most || best.is_none() {
                 (most, best) = (score, Some(number));
             }
@@ -220,20 +221,20 @@ fn deterministic<M: Copy>(
     contempt: f32,
 ) -> Option<usize> {
     let mover = tree.node(at).mover;
-    let wanted = improved(tree, at, sigma, contempt);
+    let wanted = improved_policy(tree, at, sigma, contempt);
     let edges = tree.edges(at);
-    let attempts = |edge: &Edge<M>| match edge.child {
+    let visits_begun = |edge: &Edge<M>| match edge.child {
         ROOT => 0,
-        child => tree.node(child).attempts(),
+        child => tree.node(child).visits_begun(),
     };
-    let all = 1 + edges.iter().map(attempts).sum::<u32>();
+    let all = 1 + edges.iter().map(visits_begun).sum::<u32>();
     let mut best = None;
     let mut most = f32::NEG_INFINITY;
     for (number, (edge, wanted)) in edges.iter().zip(wanted).enumerate() {
         if edge.child != ROOT && tree.node(edge.child).loses_for(mover) {
             continue;
         }
-        let behind = wanted - attempts(edge) as f32 / all as f32;
+        let behind = wanted - visits_begun(edge) as f32 / all as f32;
         if behind > most || best.is_none() {
             (most, best) = (behind, Some(number));
         }

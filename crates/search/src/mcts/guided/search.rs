@@ -3,36 +3,36 @@
 
 use game::{Dice, Evaluation, Game, History};
 
-use super::descend::{End, Ground, Told, Way, back_up};
-use super::hints::Hints;
+use super::descend::{Backup, End, Path, Root, back_up};
+use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
 use super::report::{Report, line};
-use super::root::{Moves, Next};
+use super::root::{Next, RootMoves};
 use super::settings::Settings;
 use super::tree::{Node, NodeId, ROOT, Tree, seen_by};
 
-/// After how many simulations that need no judge a search lets others have a look at it: where all
-/// ends are known, it could otherwise go on for as long as it was told to.
+/// After how many simulations that need no evaluator a search lets others have a look at it: where
+/// all ends are known, it could otherwise go on for as long as it was told to.
 const BREATH: u32 = 1_000;
 
 /// The largest tree: its moves are counted in 32 bits.
 const MOST_MEBIBYTES: usize = 1 << 15;
 
 /// One game's search, to be [stepped](super::step_together) by whoever owns it, for as long as they
-/// like: between two steps it can be asked what it knows, told to go on, given up, or put aside with
-/// all that it has learnt.
+/// like: between two steps it can be asked what it knows, told to go on, given up, or put aside
+/// with all that it has learnt.
 #[derive(Clone, Debug)]
 pub struct Search<G: Game> {
     settings: Settings,
-    ground: Ground<G>,
+    root: Root<G>,
     tree: Tree<G::Move>,
-    moves: Moves,
-    way: Way<G::Move>,
+    moves: RootMoves,
+    path: Path<G::Move>,
     dice: Dice,
     wanted: Option<u32>,
     made: u32,
     /// Leaves that were asked about and not yet answered.
-    pending: usize,
+    in_flight: usize,
     /// Whether the moves of the root were looked at for this search.
     prepared: bool,
 }
@@ -47,14 +47,14 @@ impl<G: Game> Search<G> {
     ) -> Search<G> {
         let mut search = Search {
             settings,
-            ground: Ground::of(game),
+            root: Root::of(game),
             tree: Tree::new(),
-            moves: Moves::default(),
-            way: Way::new(),
+            moves: RootMoves::default(),
+            path: Path::new(),
             dice,
             wanted: simulations,
             made: 0,
-            pending: 0,
+            in_flight: 0,
             prepared: false,
         };
         search.plant();
@@ -62,8 +62,8 @@ impl<G: Game> Search<G> {
     }
 
     fn plant(&mut self) {
-        let position = &self.ground.position;
-        let picture = self.ground.pictures.last().copied().unwrap_or_default();
+        let position = &self.root.position;
+        let picture = self.root.pictures.last().copied().unwrap_or_default();
         self.tree.plant(Node::new(position.to_move(), picture));
     }
 
@@ -71,7 +71,7 @@ impl<G: Game> Search<G> {
     /// is wanted, also with what is left of its tree.
     pub fn begin(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
         let kept = self.settings.reuse && self.follow(game);
-        self.ground.move_to(game);
+        self.root.move_to(game);
         if !kept {
             self.plant();
         }
@@ -79,7 +79,7 @@ impl<G: Game> Search<G> {
         self.wanted = simulations;
         self.made = 0;
         // What was asked by a search that was given up is not waited for.
-        self.pending = 0;
+        self.in_flight = 0;
         self.prepared = false;
     }
 
@@ -88,7 +88,7 @@ impl<G: Game> Search<G> {
         match self.find(game) {
             Some(ROOT) => true,
             Some(id) => {
-                self.tree.keep(id);
+                self.tree.reroot(id);
                 true
             }
             None => false,
@@ -106,38 +106,38 @@ impl<G: Game> Search<G> {
     ) -> Option<Search<G>> {
         let id = self.find(game)?;
         let mut branch = Search::new(self.settings, game, simulations, dice);
-        branch.tree = self.tree.part(id);
+        branch.tree = self.tree.subtree(id);
         Some(branch)
     }
 
     /// Where in the tree a game has come to, if it came by and left nobody on the way.
     fn find(&self, game: &History<G>) -> Option<NodeId> {
-        let before = &self.ground.line;
-        if self.pending > 0
-            || self.ground.repetition != game.repetition()
+        let before = &self.root.line;
+        if self.in_flight > 0
+            || self.root.repetition != game.repetition()
             || game.plies() < before.len()
             || !game.moves().take(before.len()).eq(before.iter().copied())
-            || game.at(before.len()).position() != &self.ground.position
+            || game.at(before.len()).position() != &self.root.position
         {
             return None;
         }
-        let way: Option<NodeId> = game
+        let found: Option<NodeId> = game
             .moves()
             .skip(before.len())
             .try_fold(ROOT, |at, mv| self.tree.after(at, mv));
         // A position that is proven may have no moves in the tree, and none to choose from then.
-        way.filter(|&id| self.tree.node(id).is_grown())
+        found.filter(|&id| self.tree.node(id).is_expanded())
     }
 
     /// Whether there is nothing more to do.
     pub fn is_over(&self) -> bool {
-        self.pending == 0 && self.tree.node(ROOT).is_grown() && !self.wants_more()
+        self.in_flight == 0 && self.tree.node(ROOT).is_expanded() && !self.wants_more()
     }
 
     /// Whether another simulation is wanted, as far as is known now.
     fn wants_more(&self) -> bool {
         let full = self.tree.bytes() >= self.settings.mebibytes.min(MOST_MEBIBYTES) << 20;
-        let begun = self.made + self.pending as u32;
+        let begun = self.made + self.in_flight as u32;
         self.tree.node(ROOT).proven.is_none() && !full && self.wanted.is_none_or(|n| begun < n)
     }
 
@@ -157,14 +157,19 @@ impl<G: Game> Search<G> {
         self.made
     }
 
-    /// Goes down the tree until enough leaves wait to be judged, or nothing can be done before they
-    /// are, or it is out of breath.
-    pub(super) fn gather(&mut self, hints: &impl Hints<G>, seat: usize, leaves: &mut Leaves<G>) {
-        if !self.tree.node(ROOT).is_grown() {
-            self.tree.node_mut(ROOT).pending = 1;
-            let line = (self.ground.line.as_slice(), &[][..]);
-            let occurrences = self.ground.occurrences();
-            leaves.copy(&self.ground.position);
+    /// Goes down the tree until enough leaves wait to be evaluated, or nothing can be done before
+    /// they are, or it is out of breath.
+    pub(super) fn gather(
+        &mut self,
+        knowledge: &impl GameKnowledge<G>,
+        seat: usize,
+        leaves: &mut Leaves<G>,
+    ) {
+        if !self.tree.node(ROOT).is_expanded() {
+            self.tree.node_mut(ROOT).virtual_visits = 1;
+            let line = (self.root.line.as_slice(), &[][..]);
+            let occurrences = self.root.occurrences();
+            leaves.copy(&self.root.position);
             leaves.add(seat, line, &[ROOT], occurrences);
             return;
         }
@@ -172,8 +177,8 @@ impl<G: Game> Search<G> {
             self.prepared = true;
             self.moves.prepare(
                 &mut self.tree,
-                &self.ground.position,
-                hints,
+                &self.root.position,
+                knowledge,
                 &self.settings,
                 self.wanted,
                 &mut self.dice,
@@ -181,48 +186,49 @@ impl<G: Game> Search<G> {
         }
         let batch = usize::from(self.settings.batch.max(1));
         let rest = self.made.saturating_add(BREATH);
-        while self.pending < batch && self.made < rest && self.wants_more() {
-            let Next::Try(first) = self.moves.next(&self.tree, &self.settings, self.pending) else {
+        while self.in_flight < batch && self.made < rest && self.wants_more() {
+            let Next::Try(first) = self.moves.next(&self.tree, &self.settings, self.in_flight)
+            else {
                 return;
             };
-            let end = self.way.descend(
+            let end = self.path.descend(
                 &mut self.tree,
-                &self.ground,
+                &self.root,
                 first,
                 &self.settings,
-                hints,
+                knowledge,
                 (seat, leaves),
             );
             match end {
-                End::Asked => self.pending += 1,
-                End::Known => self.made += 1,
-                End::Taken => return,
+                End::Leaf => self.in_flight += 1,
+                End::Terminal => self.made += 1,
+                End::Collision => return,
             }
         }
     }
 
-    /// Learns what the evaluator says about a leaf with these moves, at the end of this way.
-    pub(super) fn receive(&mut self, legal: &[G::Move], way: &[NodeId], answer: &Evaluation) {
+    /// Learns what the evaluator says about a leaf with these moves, at the end of this path.
+    pub(super) fn receive(&mut self, legal: &[G::Move], path: &[NodeId], answer: &Evaluation) {
         assert_eq!(
             answer.priors.len(),
             legal.len(),
             "an evaluator answers with one prior a legal move"
         );
         assert!(!legal.is_empty(), "a game that goes on has a legal move");
-        let leaf = way.last().copied().unwrap_or(ROOT);
+        let leaf = path.last().copied().unwrap_or(ROOT);
         let node = self.tree.node_mut(leaf);
         let value = seen_by(node.mover, answer.value.clamp(-1.0, 1.0));
         let draw = answer.draw.clamp(0.0, 1.0);
         (node.own_value, node.own_draw) = (value, draw);
-        self.tree.grow(leaf, legal, &answer.priors);
-        back_up(&mut self.tree, way, Told::Judged { value, draw });
+        self.tree.expand(leaf, legal, &answer.priors);
+        back_up(&mut self.tree, path, Backup::Evaluated { value, draw });
         if leaf != ROOT {
-            self.pending -= 1;
+            self.in_flight -= 1;
             self.made += 1;
         }
     }
 
-    /// What is known so far; `None` before the root was judged.
+    /// What is known so far; `None` before the root was evaluated.
     pub fn report(&self) -> Option<Report<G::Move>> {
         let moves = self.prepared.then_some(&self.moves);
         Report::of(&self.tree, moves, &self.settings, self.made)
@@ -241,12 +247,16 @@ mod tests {
     use game::{Evaluator, Matches, Repetition, Uniform};
 
     use super::*;
-    use crate::mcts::guided::{Gumbel, Root};
+    use crate::mcts::guided::{Gumbel, RootRule};
 
     #[test]
     fn batches_leave_nobody_on_the_way() {
-        let halving = Root::Gumbel(Gumbel::default());
-        for (root, batch) in [(Root::AsInside, 1), (Root::AsInside, 16), (halving, 16)] {
+        let halving = RootRule::Gumbel(Gumbel::default());
+        for (root, batch) in [
+            (RootRule::AsInside, 1),
+            (RootRule::AsInside, 16),
+            (halving, 16),
+        ] {
             let settings = Settings {
                 root,
                 batch,
@@ -261,11 +271,11 @@ mod tests {
                     leaves.clear();
                     search.gather(&(), 0, &mut leaves);
                     largest = largest.max(leaves.len());
-                    let waiting = usize::from(search.tree.node(ROOT).pending);
+                    let waiting = usize::from(search.tree.node(ROOT).virtual_visits);
                     assert_eq!(waiting, leaves.len(), "those who wait are on the way");
                     let answers = Uniform.evaluate(&leaves.requests());
-                    for ((_, legal, way), answer) in leaves.iter().zip(&answers) {
-                        search.receive(legal, way, answer);
+                    for ((_, legal, path), answer) in leaves.iter().zip(&answers) {
+                        search.receive(legal, path, answer);
                     }
                     assert!(search.tree.is_quiet(), "everyone is back");
                 }

@@ -6,11 +6,11 @@ use super::rules::{Puct, Rule, Sigma};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How the moves of the position that is searched share the simulations.
-    pub root: Root,
+    pub root: RootRule,
     /// How those of all positions after it do.
     pub rule: Rule,
-    /// How many leaves are gathered at most before they are judged. [`Root::Gumbel`] never gathers
-    /// two of the same move, so that there its answer does not depend on this.
+    /// How many leaves are gathered at most before they are evaluated. [`RootRule::Gumbel`] never
+    /// gathers two of the same move, so that there its answer does not depend on this.
     pub batch: u16,
     /// Memory for one tree, of which as much again may be set aside while it grows. When it is used
     /// up, the search is at its end.
@@ -22,8 +22,8 @@ pub struct Settings {
     pub contempt: f32,
     /// Noise over the priors of the position that is searched.
     pub noise: Option<Noise>,
-    /// How often each move that was [reserved](super::Hints::reserve) is tried at least, unless it
-    /// is proven to lose. [`Root::Gumbel`] has them among those it considers instead.
+    /// How often each move that [must be visited](super::GameKnowledge::must_visit) is tried
+    /// at least, unless it is proven to lose. [`RootRule::Gumbel`] has them among those it considers instead.
     pub forced_visits: u32,
     /// Whether the tree is kept for the next move of the game.
     pub reuse: bool,
@@ -32,7 +32,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            root: Root::AsInside,
+            root: RootRule::AsInside,
             rule: Rule::Puct(Puct::default()),
             batch: 1,
             mebibytes: 256,
@@ -50,10 +50,10 @@ impl Settings {
     #[must_use]
     pub fn self_play() -> Settings {
         Settings {
-            root: Root::Gumbel(Gumbel::default()),
+            root: RootRule::Gumbel(Gumbel::default()),
             contempt: 0.08,
-            // A few dozen simulations are hardly worth copying a tree for, and what was tried before
-            // would tilt the halving.
+            // A few dozen simulations are hardly worth copying a tree for, and what was tried
+            // before would tilt the halving.
             reuse: false,
             ..Settings::default()
         }
@@ -62,7 +62,7 @@ impl Settings {
 
 /// How the moves of the position that is searched share the simulations.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Root {
+pub enum RootRule {
     /// By the rule for all other positions.
     AsInside,
     /// By sequential halving.
@@ -74,10 +74,10 @@ pub enum Root {
 /// halving finds the best of them. It improves on the prior even with very few simulations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gumbel {
-    /// How many moves are considered at most, those that are reserved among them.
-    pub considered: u16,
+    /// How many moves are considered at most, those that must be visited among them.
+    pub max_considered: u16,
     /// How much chance counts: 1 as in the paper, to learn; 0 to play one's best.
-    pub chance: f32,
+    pub gumbel_scale: f32,
     /// What a value is worth against a prior.
     pub sigma: Sigma,
     /// How many simulations the halving is spread over if no number is given. If there is time for
@@ -88,8 +88,8 @@ pub struct Gumbel {
 impl Default for Gumbel {
     fn default() -> Gumbel {
         Gumbel {
-            considered: 16,
-            chance: 1.0,
+            max_considered: 16,
+            gumbel_scale: 1.0,
             sigma: Sigma::default(),
             plan: 400,
         }

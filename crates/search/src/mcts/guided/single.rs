@@ -2,7 +2,7 @@
 
 use game::{Dice, Evaluator, Game, History};
 
-use super::hints::Hints;
+use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
 use super::report::Report;
 use super::search::Search;
@@ -26,7 +26,7 @@ const REPORT_EVERY: u32 = 100;
 #[derive(Debug)]
 pub struct Guided<G: Game, E, H = ()> {
     evaluator: E,
-    hints: H,
+    knowledge: H,
     settings: Settings,
     search: Option<Search<G>>,
     leaves: Leaves<G>,
@@ -34,12 +34,12 @@ pub struct Guided<G: Game, E, H = ()> {
     searches: u64,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hints<G>> Guided<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: GameKnowledge<G>> Guided<G, E, H> {
     /// A search that asks this evaluator.
-    pub fn new(evaluator: E, hints: H, settings: Settings) -> Guided<G, E, H> {
+    pub fn new(evaluator: E, knowledge: H, settings: Settings) -> Guided<G, E, H> {
         Guided {
             evaluator,
-            hints,
+            knowledge,
             settings,
             search: None,
             leaves: Leaves::new(),
@@ -86,15 +86,15 @@ impl<G: Game, E: Evaluator<G>, H: Hints<G>> Guided<G, E, H> {
         let mut next = REPORT_EVERY;
         while !search.is_over() {
             self.leaves.clear();
-            search.gather(&self.hints, 0, &mut self.leaves);
-            let answers = self.leaves.judge(&self.evaluator);
+            search.gather(&self.knowledge, 0, &mut self.leaves);
+            let answers = self.leaves.evaluate(&self.evaluator);
             assert_eq!(
                 answers.len(),
                 self.leaves.len(),
                 "an evaluator gives one answer a request"
             );
-            for ((_, legal, way), answer) in self.leaves.iter().zip(&answers) {
-                search.receive(legal, way, answer);
+            for ((_, legal, path), answer) in self.leaves.iter().zip(&answers) {
+                search.receive(legal, path, answer);
             }
             if search.made() >= next {
                 next = search.made() + REPORT_EVERY;

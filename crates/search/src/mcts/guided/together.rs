@@ -2,13 +2,14 @@
 
 use game::{Evaluator, Game};
 
-use super::hints::Hints;
+use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
 use super::search::Search;
 
-/// One step of several searches: each goes down its tree, all leaves are judged at once, and each
-/// learns what was said about its own. Says how many leaves were judged, which may be none although
-/// a search is not [over](Search::is_over): where ends are known, there is nothing to judge.
+/// One step of several searches: each goes down its tree, all leaves are evaluated at once, and
+/// each learns what was said about its own. Says how many leaves were evaluated, which may be none
+/// although a search is not [over](Search::is_over): where ends are known, there is nothing to
+/// evaluate.
 ///
 /// Who steps together with whom may change from step to step, and changes nobody's answer.
 ///
@@ -35,23 +36,23 @@ use super::search::Search;
 /// If the evaluator does not give one answer a request.
 pub fn step_together<G: Game>(
     searches: &mut [&mut Search<G>],
-    hints: &impl Hints<G>,
+    knowledge: &impl GameKnowledge<G>,
     evaluator: &impl Evaluator<G>,
 ) -> usize {
     let mut leaves = Leaves::new();
     for (seat, search) in searches.iter_mut().enumerate() {
         if !search.is_over() {
-            search.gather(hints, seat, &mut leaves);
+            search.gather(knowledge, seat, &mut leaves);
         }
     }
-    let answers = leaves.judge(evaluator);
+    let answers = leaves.evaluate(evaluator);
     assert_eq!(
         answers.len(),
         leaves.len(),
         "an evaluator gives one answer a request"
     );
-    for ((seat, legal, way), answer) in leaves.iter().zip(&answers) {
-        searches[seat].receive(legal, way, answer);
+    for ((seat, legal, path), answer) in leaves.iter().zip(&answers) {
+        searches[seat].receive(legal, path, answer);
     }
     leaves.len()
 }
@@ -105,10 +106,10 @@ mod tests {
         }
     }
 
-    /// Everybody knows everything: nothing needs to be judged, and nothing is proven at once.
+    /// Everybody knows everything: nothing needs to be evaluated, and nothing is proven at once.
     struct AllDrawn;
 
-    impl Hints<Matches> for AllDrawn {
+    impl GameKnowledge<Matches> for AllDrawn {
         fn settled(&self, position: &Matches) -> Option<game::Outcome> {
             use game::{Game as _, Outcome};
             (position.left < 29)

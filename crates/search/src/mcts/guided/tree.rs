@@ -43,8 +43,8 @@ pub(super) struct Node {
     /// So many of its moves stand in front because they were tried, or because it is the root,
     /// whose moves stay where they are.
     tried: u16,
-    /// Simulations that are on their way.
-    pub(super) pending: u16,
+    /// Simulations that are on their way. Each counts as a visit that lost.
+    pub(super) virtual_visits: u16,
     /// How it ends, if that is proven.
     pub(super) proven: Option<Outcome>,
     pub(super) mover: Player,
@@ -62,7 +62,7 @@ pub(super) fn seen_by(player: Player, value: f32) -> f32 {
 }
 
 /// What an outcome is worth to the first player, and whether it is a draw, as a number.
-pub(super) fn exactly(outcome: Outcome) -> (f32, f32) {
+pub(super) fn proven_value(outcome: Outcome) -> (f32, f32) {
     match outcome {
         Outcome::Won(winner) => (seen_by(winner, 1.0), 0.0),
         Outcome::Draw => (0.0, 1.0),
@@ -83,7 +83,7 @@ impl Node {
             reward: 0.0,
             edges: 0,
             tried: 0,
-            pending: 0,
+            virtual_visits: 0,
             proven: None,
             mover,
             in_order: false,
@@ -92,14 +92,14 @@ impl Node {
 
     /// Whether the evaluator has said what its moves are.
     #[inline]
-    pub(super) fn is_grown(&self) -> bool {
+    pub(super) fn is_expanded(&self) -> bool {
         self.edges > 0
     }
 
     /// A simulation that was on its way is back.
     #[inline]
-    pub(super) fn learn(&mut self, value: f32, draw: f32) {
-        self.pending -= 1;
+    pub(super) fn update(&mut self, value: f32, draw: f32) {
+        self.virtual_visits -= 1;
         self.visits += 1;
         self.value += f64::from(value);
         self.draw += f64::from(draw);
@@ -107,8 +107,8 @@ impl Node {
 
     /// How many simulations came here, with those on their way.
     #[inline]
-    pub(super) fn attempts(&self) -> u32 {
-        self.visits + u32::from(self.pending)
+    pub(super) fn visits_begun(&self) -> u32 {
+        self.visits + u32::from(self.virtual_visits)
     }
 
     /// Its average for a player and how likely a draw is, exact if it is proven. Simulations on
@@ -116,7 +116,7 @@ impl Node {
     pub(super) fn average(&self, player: Player) -> (f32, f32) {
         let visits = f64::from(self.visits.max(1));
         let found = ((self.value / visits) as f32, (self.draw / visits) as f32);
-        let (value, draw) = self.proven.map_or(found, exactly);
+        let (value, draw) = self.proven.map_or(found, proven_value);
         (seen_by(player, value), draw)
     }
 
@@ -125,11 +125,11 @@ impl Node {
     #[inline]
     pub(super) fn utility(&self, player: Player, contempt: f32) -> f32 {
         if let Some(outcome) = self.proven {
-            let (value, draw) = exactly(outcome);
+            let (value, draw) = proven_value(outcome);
             return seen_by(player, value) - contempt * draw;
         }
         let value = seen_by(player, self.value as f32) - contempt * self.draw as f32;
-        (value - f32::from(self.pending)) / self.attempts().max(1) as f32
+        (value - f32::from(self.virtual_visits)) / self.visits_begun().max(1) as f32
     }
 
     /// What the evaluator alone found it worth to whoever moves.
@@ -204,7 +204,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Gives a position its moves.
-    pub(super) fn grow(&mut self, id: NodeId, moves: &[M], priors: &[f32]) {
+    pub(super) fn expand(&mut self, id: NodeId, moves: &[M], priors: &[f32]) {
         let first = self.edges.len() as u32;
         let listed = moves.iter().zip(priors).enumerate();
         self.edges.extend(listed.map(|(place, (&mv, &prior))| Edge {
@@ -288,12 +288,12 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Makes a position the root and forgets all that does not follow from it.
-    pub(super) fn keep(&mut self, id: NodeId) {
-        *self = self.part(id);
+    pub(super) fn reroot(&mut self, id: NodeId) {
+        *self = self.subtree(id);
     }
 
     /// A tree of its own that has a position as its root.
-    pub(super) fn part(&self, id: NodeId) -> Tree<M> {
+    pub(super) fn subtree(&self, id: NodeId) -> Tree<M> {
         let mut kept = Tree {
             nodes: vec![self.node(id).clone()],
             edges: Vec::new(),
@@ -320,7 +320,7 @@ impl<M: Copy> Tree<M> {
     /// Whether nobody is on the way, here or anywhere.
     #[cfg(test)]
     pub(super) fn is_quiet(&self) -> bool {
-        self.nodes.iter().all(|node| node.pending == 0)
+        self.nodes.iter().all(|node| node.virtual_visits == 0)
     }
 }
 
@@ -331,7 +331,7 @@ mod tests {
     fn tree() -> Tree<[u16; 3]> {
         let mut tree = Tree::new();
         tree.plant(Node::new(Player::First, 0));
-        tree.grow(ROOT, &[[1; 3], [2; 3], [3; 3]], &[0.2, 0.3, 0.5]);
+        tree.expand(ROOT, &[[1; 3], [2; 3], [3; 3]], &[0.2, 0.3, 0.5]);
         tree
     }
 
@@ -365,11 +365,11 @@ mod tests {
         tree.fix_root();
         let child = tree.add(ROOT, 1, Node::new(Player::Second, 11));
         tree.add(ROOT, 0, Node::new(Player::Second, 12));
-        tree.grow(child, &[[4; 3], [5; 3]], &[0.9, 0.1]);
+        tree.expand(child, &[[4; 3], [5; 3]], &[0.9, 0.1]);
         let grandchild = tree.add(child, 1, Node::new(Player::First, 13));
-        tree.grow(grandchild, &[[6; 3]], &[1.0]);
+        tree.expand(grandchild, &[[6; 3]], &[1.0]);
         assert_eq!(tree.after(ROOT, [2; 3]), Some(child));
-        tree.keep(child);
+        tree.reroot(child);
         assert_eq!((tree.len(), tree.edges.len()), (2, 3));
         assert_eq!(tree.node(ROOT).picture, 11);
         let after = tree.after(ROOT, [5; 3]).expect("it was tried");
@@ -381,13 +381,13 @@ mod tests {
     #[test]
     fn those_on_their_way_count_as_lost() {
         let mut node = Node::new(Player::Second, 0);
-        node.pending = 3;
-        node.learn(0.5, 0.2);
+        node.virtual_visits = 3;
+        node.update(0.5, 0.2);
         assert!((node.utility(Player::First, 0.0) - (0.5 - 2.0) / 3.0).abs() < 1e-6);
         assert!((node.utility(Player::Second, 0.0) - (-0.5 - 2.0) / 3.0).abs() < 1e-6);
         assert_eq!(node.average(Player::Second), (-0.5, 0.2));
-        node.learn(0.5, 0.2);
-        node.learn(0.5, 0.2);
+        node.update(0.5, 0.2);
+        node.update(0.5, 0.2);
         assert!((node.utility(Player::Second, 0.5) - (-0.5 - 0.5 * 0.2)).abs() < 1e-6);
     }
 }

@@ -4,7 +4,7 @@ use game::{Game, Outcome};
 
 /// What a guided search is told about a game. Nothing is known unless somebody says so: `()` is for
 /// that.
-pub trait Hints<G: Game>: Sync {
+pub trait GameKnowledge<G: Game>: Sync {
     /// How the position ends, if that is certain. The search trusts it as it trusts the rules.
     fn settled(&self, position: &G) -> Option<Outcome> {
         position.outcome()
@@ -12,7 +12,7 @@ pub trait Hints<G: Game>: Sync {
 
     /// Whether a move must be looked at, however unlikely the evaluator finds it. Asked about the
     /// moves of the position that is searched.
-    fn reserve(&self, _position: &G, _mv: G::Move) -> bool {
+    fn must_visit(&self, _position: &G, _mv: G::Move) -> bool {
         false
     }
 
@@ -24,15 +24,15 @@ pub trait Hints<G: Game>: Sync {
     }
 }
 
-impl<G: Game> Hints<G> for () {}
+impl<G: Game> GameKnowledge<G> for () {}
 
-impl<G: Game, H: Hints<G> + ?Sized> Hints<G> for &H {
+impl<G: Game, H: GameKnowledge<G> + ?Sized> GameKnowledge<G> for &H {
     fn settled(&self, position: &G) -> Option<Outcome> {
         (**self).settled(position)
     }
 
-    fn reserve(&self, position: &G, mv: G::Move) -> bool {
-        (**self).reserve(position, mv)
+    fn must_visit(&self, position: &G, mv: G::Move) -> bool {
+        (**self).must_visit(position, mv)
     }
 
     fn reward(&self, position: &G) -> f32 {
