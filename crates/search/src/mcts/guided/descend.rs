@@ -94,7 +94,7 @@ impl<M: Copy> Path<M> {
             let next = tree.edges(at)[edge];
             leaves.copied().apply(next.mv);
             self.moves.push(next.mv);
-            if next.child == ROOT {
+            let Some(child) = next.child else {
                 let position = leaves.copied();
                 let (node, occurrences) = self.visit(tree, root, position, settings, knowledge);
                 let proven = node.proven;
@@ -109,8 +109,8 @@ impl<M: Copy> Path<M> {
                 let line = (root.line.as_slice(), self.moves.as_slice());
                 leaves.add(seat, line, &self.nodes, occurrences);
                 return End::Leaf;
-            }
-            at = next.child;
+            };
+            at = child;
             self.nodes.push(at);
             if let Some(outcome) = tree.node(at).proven {
                 leaves.drop_copy();
@@ -198,9 +198,8 @@ fn conclusion<M: Copy>(tree: &Tree<M>, id: NodeId) -> Option<Outcome> {
     let mover: Player = tree.node(id).mover;
     conclude(
         mover,
-        tree.edges(id).iter().map(|edge| match edge.child {
-            ROOT => None,
-            child => tree.node(child).proven.map(Verdict::Ends),
-        }),
+        tree.edges(id)
+            .iter()
+            .map(|edge| tree.child(edge)?.proven.map(Verdict::Ends)),
     )
 }

@@ -1,7 +1,7 @@
 //! What a search makes of the evaluator's priors: the policy that is worth learning.
 
 use super::rules::Sigma;
-use super::tree::{Edge, NodeId, ROOT, Tree};
+use super::tree::{Edge, NodeId, Tree};
 
 /// The least prior that logarithms are taken of.
 const LEAST: f32 = 1e-9;
@@ -14,11 +14,8 @@ pub(super) fn logit(prior: f32) -> f32 {
 
 /// How often the most visited move of a position was tried.
 pub(super) fn most_visits<M: Copy>(tree: &Tree<M>, at: NodeId) -> u32 {
-    let tried = tree.edges(at).iter().filter(|edge| edge.child != ROOT);
-    tried
-        .map(|edge| tree.node(edge.child).visits)
-        .max()
-        .unwrap_or(0)
+    let tried = tree.edges(at).iter().filter_map(|edge| tree.child(edge));
+    tried.map(|child| child.visits).max().unwrap_or(0)
 }
 
 /// What a move that was not tried is taken to be worth (the paper's `v_mix`): the evaluator's own
@@ -29,10 +26,9 @@ pub(super) fn mixed_value<M: Copy>(tree: &Tree<M>, at: NodeId, contempt: f32) ->
     let own = node.own_utility(contempt);
     let (mut visits, mut prior, mut weighed) = (0, 0.0, 0.0);
     for edge in tree.edges(at) {
-        if edge.child == ROOT || tree.node(edge.child).visits == 0 {
+        let Some(child) = tree.child(edge).filter(|child| child.visits > 0) else {
             continue;
-        }
-        let child = tree.node(edge.child);
+        };
         visits += child.visits;
         prior += edge.prior.max(LEAST);
         weighed += edge.prior.max(LEAST) * child.utility(node.mover, contempt);
@@ -57,10 +53,9 @@ pub(super) fn improved_policy<M: Copy>(
 ) -> Vec<f32> {
     let mover = tree.node(at).mover;
     let edges = tree.edges(at);
-    let class = |edge: &Edge<M>| match edge.child {
-        ROOT => 1,
-        child if tree.node(child).wins_for(mover) => 2,
-        child if tree.node(child).loses_for(mover) => 0,
+    let class = |edge: &Edge<M>| match tree.child(edge) {
+        Some(child) if child.wins_for(mover) => 2,
+        Some(child) if child.loses_for(mover) => 0,
         _ => 1,
     };
     let best = edges.iter().map(class).max().unwrap_or(0);
@@ -72,10 +67,9 @@ pub(super) fn improved_policy<M: Copy>(
             if class(edge) < best {
                 return f32::NEG_INFINITY;
             }
-            let value = match edge.child {
-                ROOT => untried,
-                child if tree.node(child).visits == 0 => untried,
-                child => tree.node(child).utility(mover, contempt),
+            let value = match tree.child(edge) {
+                Some(child) if child.visits > 0 => child.utility(mover, contempt),
+                _ => untried,
             };
             logit(edge.prior) + factor * value
         })
@@ -102,7 +96,7 @@ mod tests {
     use game::{Outcome, Player};
 
     use super::*;
-    use crate::mcts::guided::tree::Node;
+    use crate::mcts::guided::tree::{Node, ROOT};
 
     /// A position with a move for each prior; those with a value were tried once.
     fn position(priors: &[f32], values: &[Option<f32>], own: f32) -> Tree<u8> {
@@ -149,10 +143,13 @@ mod tests {
     #[test]
     fn proven_moves_get_nothing_or_everything() {
         let mut tree = position(&[0.8, 0.1, 0.1], &[Some(0.9), Some(-0.9), None], 0.0);
-        tree.node_mut(1).proven = Some(Outcome::Won(Player::Second));
+        let child = |tree: &Tree<u8>, at: usize| tree.edges(ROOT)[at].child.expect("it was tried");
+        let losing = child(&tree, 0);
+        tree.node_mut(losing).proven = Some(Outcome::Won(Player::Second));
         let policy = improved_policy(&tree, ROOT, Sigma::default(), 0.0);
         assert!(policy[0] <= 0.0, "it loses: {policy:?}");
-        tree.node_mut(2).proven = Some(Outcome::Won(Player::First));
+        let winning = child(&tree, 1);
+        tree.node_mut(winning).proven = Some(Outcome::Won(Player::First));
         let policy = improved_policy(&tree, ROOT, Sigma::default(), 0.0);
         assert_eq!(policy, [0.0, 1.0, 0.0], "it wins");
     }

@@ -90,12 +90,9 @@ impl<M: Copy> Report<M> {
         let best = best.or_else(|| most_promising(tree, ROOT))?;
         let improved = improved_policy(tree, ROOT, sigma, settings.contempt);
         let candidate = |at: usize, edge: &Edge<M>| {
-            let (visits, (value, draw), proven) = match edge.child {
-                ROOT => (0, (0.0, 0.0), None),
-                child => {
-                    let child = tree.node(child);
-                    (child.visits, child.average(root.mover), child.proven)
-                }
+            let (visits, (value, draw), proven) = match tree.child(edge) {
+                None => (0, (0.0, 0.0), None),
+                Some(child) => (child.visits, child.average(root.mover), child.proven),
             };
             Candidate {
                 mv: edge.mv,
@@ -246,10 +243,9 @@ fn rank<M: Copy>(tree: &Tree<M>, mover: Player, edge: &Edge<M>) -> Rank {
         value: 0.0,
         prior: edge.prior,
     };
-    if edge.child == ROOT {
+    let Some(child) = tree.child(edge) else {
         return untried;
-    }
-    let child = tree.node(edge.child);
+    };
     Rank {
         class: match child.proven {
             Some(Outcome::Won(winner)) if winner == mover => 2,
@@ -282,14 +278,14 @@ pub(super) fn line<M: Copy>(tree: &Tree<M>, first: usize) -> Vec<M> {
     let (mut at, mut next) = (ROOT, Some(first));
     while let Some(number) = next {
         let edge = &tree.edges(at)[number];
-        if edge.child == ROOT && !line.is_empty() {
+        if edge.child.is_none() && !line.is_empty() {
             break;
         }
         line.push(edge.mv);
-        if edge.child == ROOT {
+        let Some(child) = edge.child else {
             break;
-        }
-        at = edge.child;
+        };
+        at = child;
         next = most_promising(tree, at);
     }
     line

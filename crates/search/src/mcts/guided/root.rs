@@ -109,11 +109,11 @@ impl RootMoves {
         let factor = rule.sigma.factor(most_visits(tree, ROOT));
         let untried = mixed_value(tree, ROOT, contempt);
         let score = |(edge, drawn): (&Edge<M>, &f32)| {
-            let value = match edge.child {
-                ROOT => untried,
-                child if tree.node(child).loses_for(mover) => return f32::NEG_INFINITY,
-                child if tree.node(child).wins_for(mover) => return f32::INFINITY,
-                child => tree.node(child).utility(mover, contempt),
+            let value = match tree.child(edge) {
+                None => untried,
+                Some(child) if child.loses_for(mover) => return f32::NEG_INFINITY,
+                Some(child) if child.wins_for(mover) => return f32::INFINITY,
+                Some(child) => child.utility(mover, contempt),
             };
             drawn + factor * value
         };
@@ -143,10 +143,9 @@ impl RootMoves {
         let forced = self
             .forced
             .iter()
-            .find(|&&at| match tree.edges(ROOT)[at].child {
-                ROOT => settings.forced_visits > 0,
-                child => {
-                    let child = tree.node(child);
+            .find(|&&at| match tree.child(&tree.edges(ROOT)[at]) {
+                None => settings.forced_visits > 0,
+                Some(child) => {
                     child.proven.is_none() && child.visits_begun() < settings.forced_visits
                 }
             });
@@ -165,9 +164,9 @@ impl RootMoves {
         in_flight: usize,
     ) -> Next {
         // What is proven need not be tried again while there is something else.
-        let open = |at: usize| match tree.edges(ROOT)[at].child {
-            ROOT => true,
-            child => tree.node(child).proven.is_none(),
+        let open = |at: usize| {
+            let child = tree.child(&tree.edges(ROOT)[at]);
+            child.is_none_or(|child| child.proven.is_none())
         };
         loop {
             if self.halving.round_is_over() {

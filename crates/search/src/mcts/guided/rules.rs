@@ -1,7 +1,7 @@
 //! Which move of a position a simulation tries next.
 
 use super::improve::improved_policy;
-use super::tree::{Edge, NodeId, ROOT, Tree};
+use super::tree::{Edge, Node, NodeId, ROOT, Tree};
 
 /// Which move of a position a simulation tries next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub enum Rule {
 
 /// Predictor and upper confidence bounds (Silver et al., 2017 and 2018): a move's value and a bonus
 /// for what is likely and was hardly tried,
-/// Q + (c_init + ln((N + c_base + 1) / c_base)) · P · √N / (1 + n).
+/// `Q + (c_init + ln((N + c_base + 1) / c_base)) · P · √N / (1 + n)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Puct {
     /// How much the bonus counts at first.
@@ -60,7 +60,7 @@ impl Default for HivePaper {
     }
 }
 
-/// What a value is worth against the logarithm of a prior: σ(q) = (c_visit + most) · c_scale · q,
+/// What a value is worth against the logarithm of a prior: `σ(q) = (c_visit + most) · c_scale · q`,
 /// for values from -1 to 1, `most` being how often the most visited move was tried.
 ///
 /// The Gumbel paper has values from 0 to 1 and a scale of 1, which is 0.5 here.
@@ -183,14 +183,13 @@ impl Bounds {
         let mut seen = 0.0;
         for (number, edge) in edges.iter().enumerate() {
             let prior = prior(number, edge);
-            if edge.child == ROOT {
+            let Some(child) = tree.child(edge) else {
                 if prior > likeliest || untried.is_none() {
                     (likeliest, untried) = (prior, Some(number));
                 }
                 continue;
-            }
+            };
             seen += prior;
-            let child = tree.node(edge.child);
             if child.loses_for(mover) {
                 continue;
             }
@@ -223,15 +222,12 @@ fn deterministic<M: Copy>(
     let mover = tree.node(at).mover;
     let wanted = improved_policy(tree, at, sigma, contempt);
     let edges = tree.edges(at);
-    let visits_begun = |edge: &Edge<M>| match edge.child {
-        ROOT => 0,
-        child => tree.node(child).visits_begun(),
-    };
+    let visits_begun = |edge: &Edge<M>| tree.child(edge).map_or(0, Node::visits_begun);
     let all = 1 + edges.iter().map(visits_begun).sum::<u32>();
     let mut best = None;
     let mut most = f32::NEG_INFINITY;
     for (number, (edge, wanted)) in edges.iter().zip(wanted).enumerate() {
-        if edge.child != ROOT && tree.node(edge.child).loses_for(mover) {
+        if tree.child(edge).is_some_and(|child| child.loses_for(mover)) {
             continue;
         }
         let behind = wanted - visits_begun(edge) as f32 / all as f32;

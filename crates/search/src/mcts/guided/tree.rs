@@ -1,14 +1,30 @@
 //! One game's tree: a list of positions that were visited and a list of the moves that are possible
 //! there.
 
+use std::num::NonZeroU32;
+
 use game::{Outcome, Player};
 
-/// The number of a position in the tree. The root is number 0, and no move leads to it: so 0 also
-/// stands for a move that was not tried.
-pub(super) type NodeId = u32;
+/// A position of the tree, by its place in the list, counted from one: so an edge to a position that
+/// may be missing is as small as an edge to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NodeId(NonZeroU32);
 
 /// Where the tree begins.
-pub(super) const ROOT: NodeId = 0;
+pub(super) const ROOT: NodeId = NodeId(NonZeroU32::MIN);
+
+impl NodeId {
+    /// The position that stands here in the list.
+    #[inline]
+    fn at(index: usize) -> NodeId {
+        NodeId(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// A move of a position in the tree.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +32,8 @@ pub(super) struct Edge<M> {
     pub(super) mv: M,
     /// How likely a good player is to make it.
     pub(super) prior: f32,
-    /// The position after it, or [`ROOT`] if it was not tried.
-    pub(super) child: NodeId,
+    /// The position after it, if it was tried.
+    pub(super) child: Option<NodeId>,
     /// Its number in the list of legal moves.
     pub(super) place: u16,
 }
@@ -179,12 +195,18 @@ impl<M: Copy> Tree<M> {
 
     #[inline]
     pub(super) fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id as usize]
+        &self.nodes[id.index()]
     }
 
     #[inline]
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.nodes[id as usize]
+        &mut self.nodes[id.index()]
+    }
+
+    /// The position after a move, if it was tried.
+    #[inline]
+    pub(super) fn child(&self, edge: &Edge<M>) -> Option<&Node> {
+        edge.child.map(|id| self.node(id))
     }
 
     /// The moves of a position, none if it has not grown.
@@ -210,10 +232,10 @@ impl<M: Copy> Tree<M> {
         self.edges.extend(listed.map(|(place, (&mv, &prior))| Edge {
             mv,
             prior,
-            child: ROOT,
+            child: None,
             place: place as u16,
         }));
-        let node = &mut self.nodes[id as usize];
+        let node = &mut self.nodes[id.index()];
         node.first_edge = first;
         node.edges = moves.len() as u16;
         node.tried = 0;
@@ -232,7 +254,7 @@ impl<M: Copy> Tree<M> {
     /// likeliest is looked for only when it is wanted.
     #[inline]
     pub(super) fn put_in_order(&mut self, id: NodeId) {
-        let node = &mut self.nodes[id as usize];
+        let node = &mut self.nodes[id.index()];
         let tried = usize::from(node.tried);
         if node.in_order || node.tried == node.edges {
             return;
@@ -260,14 +282,14 @@ impl<M: Copy> Tree<M> {
 
     /// Adds the position after a move that has not been tried.
     pub(super) fn add(&mut self, parent: NodeId, edge: usize, child: Node) -> NodeId {
-        let id = self.nodes.len() as NodeId;
+        let id = NodeId::at(self.nodes.len());
         self.nodes.push(child);
-        let node = &mut self.nodes[parent as usize];
+        let node = &mut self.nodes[parent.index()];
         let tried = usize::from(node.tried);
         let range = node.range();
         let edges = &mut self.edges[range];
-        debug_assert_eq!(edges[edge].child, ROOT, "it was tried before");
-        edges[edge].child = id;
+        debug_assert_eq!(edges[edge].child, None, "it was tried before");
+        edges[edge].child = Some(id);
         if edge >= tried {
             edges.swap(edge, tried);
             node.tried += 1;
@@ -283,8 +305,8 @@ impl<M: Copy> Tree<M> {
     {
         self.edges(at)
             .iter()
-            .find(|edge| edge.mv == mv && edge.child != ROOT)
-            .map(|edge| edge.child)
+            .find(|edge| edge.mv == mv)
+            .and_then(|edge| edge.child)
     }
 
     /// Makes a position the root and forgets all that does not follow from it.
@@ -306,9 +328,9 @@ impl<M: Copy> Tree<M> {
             kept.nodes[done].first_edge = kept.edges.len() as u32;
             for edge in &self.edges[old] {
                 let mut edge = *edge;
-                if edge.child != ROOT {
-                    kept.nodes.push(self.node(edge.child).clone());
-                    edge.child = kept.nodes.len() as NodeId - 1;
+                if let Some(child) = self.child(&edge) {
+                    edge.child = Some(NodeId::at(kept.nodes.len()));
+                    kept.nodes.push(child.clone());
                 }
                 kept.edges.push(edge);
             }
@@ -337,6 +359,7 @@ mod tests {
 
     #[test]
     fn positions_and_moves_stay_small() {
+        assert_eq!(size_of::<Option<NodeId>>(), 4);
         assert_eq!(size_of::<Node>(), 56);
         assert_eq!(
             size_of::<Edge<[u16; 3]>>(),
