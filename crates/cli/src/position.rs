@@ -13,7 +13,7 @@ use game::{History, Repetition};
 use hex_rules::{GameRecord, Hex};
 use hive_rules::{GameString, Hive};
 use records::hexworld::HexWorldLink;
-use records::{Play, hex_sgf, read};
+use records::{AnyGame, hex_sgf, read};
 use serde::Serialize;
 
 use crate::game_file;
@@ -222,8 +222,8 @@ fn of_read(read: read::Read, rule: RepetitionRule) -> Told {
     let (record, cursor) = (read.record, read.cursor);
     let [first, second] = record.players;
     let given = match record.play {
-        Play::Hex(game) => Given::Hex { game, cursor },
-        Play::Hive(game) => Given::Hive(match rule {
+        AnyGame::Hex(game) => Given::Hex { game, cursor },
+        AnyGame::Hive(game) => Given::Hive(match rule {
             RepetitionRule::Off => game,
             RepetitionRule::Threefold => by_tournament_rules(game),
         }),

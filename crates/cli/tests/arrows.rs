@@ -4,14 +4,15 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 14] = [
+const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("game", &[]),
+    ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
     ("net", &["game", "hive-rules", "hex-rules"]),
-    ("records", &["game", "hive-rules", "hex-rules"]),
+    ("records", &["game", "games", "hive-rules", "hex-rules"]),
     ("library", &["game", "hive-rules", "hex-rules", "records"]),
     (
         "engine",

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use game::{Game, History};
 use library::{Filter, Library, Options};
-use records::Play;
+use records::AnyGame;
 
 /// Every so many games one is followed, ply by ply.
 const STEP: usize = 70;
@@ -59,8 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             };
             for ply in 0..=play.plies() {
                 let at = match &play {
-                    Play::Hive(game) => Play::Hive(cut(game, ply)),
-                    Play::Hex(game) => Play::Hex(cut(game, ply)),
+                    AnyGame::Hive(game) => AnyGame::Hive(cut(game, ply)),
+                    AnyGame::Hex(game) => AnyGame::Hex(cut(game, ply)),
                 };
                 let (start, work) = (Instant::now(), worked());
                 library.explore(&at, &filter, 8)?;

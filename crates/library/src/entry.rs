@@ -2,7 +2,7 @@
 
 use game::{Outcome, Player};
 use records::read::Fault;
-use records::{GameId, Kind, Play, Record, Source};
+use records::{AnyGame, GameId, Kind, Record, Source};
 
 use crate::date::in_order;
 use crate::key::keys;
@@ -53,12 +53,12 @@ impl Entry {
     }
 }
 
-fn begins_set_up(play: &Play) -> bool {
+fn begins_set_up(play: &AnyGame) -> bool {
     use game::Game as _;
     match play {
         // Files of Hive have no way to set anything up.
-        Play::Hive(_) => false,
-        Play::Hex(game) => {
+        AnyGame::Hive(_) => false,
+        AnyGame::Hex(game) => {
             let start = game.start();
             start.count() > 0 || start.to_move() != Player::First
         }

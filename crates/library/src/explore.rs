@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use game::{History, Notation};
-use records::Play;
+use records::AnyGame;
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
@@ -72,11 +72,16 @@ pub struct Explored {
 impl Library {
     /// What was played in the position in which `at` ends, in games of the same type or size, and
     /// the latest of those games.
-    pub fn explore(&self, at: &Play, filter: &Filter, most: u32) -> Result<Explored, LibraryError> {
+    pub fn explore(
+        &self,
+        at: &AnyGame,
+        filter: &Filter,
+        most: u32,
+    ) -> Result<Explored, LibraryError> {
         let variant = at.variant();
         let (here, children) = match at {
-            Play::Hive(game) => (key(game.position(), &variant), children(game, &variant)),
-            Play::Hex(game) => (key(game.position(), &variant), children(game, &variant)),
+            AnyGame::Hive(game) => (key(game.position(), &variant), children(game, &variant)),
+            AnyGame::Hex(game) => (key(game.position(), &variant), children(game, &variant)),
         };
         let mut explored = Explored::default();
         let mut moves: HashMap<&str, Results> = HashMap::new();

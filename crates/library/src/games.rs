@@ -3,7 +3,7 @@
 use game::Outcome;
 use hex_rules::GameRecord;
 use hive_rules::GameString;
-use records::Play;
+use records::AnyGame;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension as _, Row, params_from_iter};
 
@@ -75,7 +75,7 @@ impl Library {
     pub fn games(
         &self,
         filter: &Filter,
-        at: Option<&Play>,
+        at: Option<&AnyGame>,
         from: u64,
         most: u32,
     ) -> Result<Page, LibraryError> {
@@ -141,7 +141,7 @@ impl Library {
     }
 
     /// A game by its number, with its moves.
-    pub fn game(&self, id: i64) -> Result<Option<(Summary, Play)>, LibraryError> {
+    pub fn game(&self, id: i64) -> Result<Option<(Summary, AnyGame)>, LibraryError> {
         let found = self.ask(|connection| {
             let question = format!("SELECT {COLUMNS}, g.line FROM games g WHERE g.id = ?1");
             connection
@@ -158,10 +158,10 @@ impl Library {
         };
         let play = if summary.variant.starts_with("hex:") {
             let read = GameRecord::read_line(&line);
-            Play::Hex(read.map_err(|error| damaged(error.to_string()))?.game)
+            AnyGame::Hex(read.map_err(|error| damaged(error.to_string()))?.game)
         } else {
             let read = line.parse::<GameString>();
-            Play::Hive(read.map_err(|error| damaged(error.to_string()))?.game)
+            AnyGame::Hive(read.map_err(|error| damaged(error.to_string()))?.game)
         };
         Ok(Some((summary, play)))
     }

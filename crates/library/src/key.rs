@@ -4,7 +4,7 @@
 use game::{Game, History};
 use hex_rules::{Colour, Hex};
 use hive_rules::Hive;
-use records::Play;
+use records::AnyGame;
 
 /// A game whose positions can be found.
 pub(crate) trait Keyed: Game + Clone {
@@ -48,7 +48,7 @@ pub(crate) fn key<G: Keyed>(position: &G, variant: &str) -> i64 {
 }
 
 /// The keys of all positions of a game, from the start on.
-pub(crate) fn keys(play: &Play) -> Vec<i64> {
+pub(crate) fn keys(play: &AnyGame) -> Vec<i64> {
     fn along<G: Keyed>(game: &History<G>, variant: &str) -> Vec<i64> {
         let mut position = game.start();
         let mut keys = vec![key(&position, variant)];
@@ -60,8 +60,8 @@ pub(crate) fn keys(play: &Play) -> Vec<i64> {
     }
     let variant = play.variant();
     match play {
-        Play::Hive(game) => along(game, &variant),
-        Play::Hex(game) => along(game, &variant),
+        AnyGame::Hive(game) => along(game, &variant),
+        AnyGame::Hex(game) => along(game, &variant),
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
 
     fn last(line: &str) -> Option<i64> {
         let game = GameRecord::read_line(line).ok()?.game;
-        keys(&Play::Hex(game)).pop()
+        keys(&AnyGame::Hex(game)).pop()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use game::{Notation as _, Outcome, Player};
 use hex_rules::GameRecord;
 use hive_rules::GameString;
 use library::{Filter, Library, LibraryError, Options};
-use records::Play;
+use records::AnyGame;
 
 /// Three games of which the first two are one until the third move, turned and mirrored; White wins
 /// the first, Black the second.
@@ -35,12 +35,12 @@ fn filled(folder: &Path) -> Library {
     library
 }
 
-fn hive(text: &str) -> Play {
-    Play::Hive(text.parse::<GameString>().expect("a game").game)
+fn hive(text: &str) -> AnyGame {
+    AnyGame::Hive(text.parse::<GameString>().expect("a game").game)
 }
 
-fn hex(text: &str) -> Play {
-    Play::Hex(GameRecord::read_line(text).expect("a game").game)
+fn hex(text: &str) -> AnyGame {
+    AnyGame::Hex(GameRecord::read_line(text).expect("a game").game)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_position_is_found_however_it_is_turned_and_moves_are_told_as_it_lies() {
         let [only] = found.moves.as_slice() else {
             panic!("one move but for a turn: {:?}", found.moves);
         };
-        let Play::Hive(game) = &at else {
+        let AnyGame::Hive(game) = &at else {
             unreachable!()
         };
         let told = game

@@ -8,7 +8,7 @@ use hive_rules::Hive;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::Play;
+use crate::AnyGame;
 use crate::trace::Trace;
 
 /// What a game is called by: the same for the same moves of the same game type, wherever the game
@@ -24,10 +24,10 @@ pub struct GameId([u8; 16]);
 
 impl GameId {
     /// The name of this game.
-    pub fn of(play: &Play) -> GameId {
+    pub fn of(play: &AnyGame) -> GameId {
         let text = match play {
-            Play::Hive(game) => of_hive(game),
-            Play::Hex(game) => of_hex(game),
+            AnyGame::Hive(game) => of_hive(game),
+            AnyGame::Hex(game) => of_hex(game),
         };
         let digest = Sha256::digest(text.as_bytes());
         let mut id = [0; 16];
@@ -162,12 +162,12 @@ mod tests {
 
     fn hive(text: &str) -> GameId {
         let game = text.parse::<GameString>().expect("a game").game;
-        GameId::of(&Play::Hive(game))
+        GameId::of(&AnyGame::Hive(game))
     }
 
     fn hex(text: &str) -> GameId {
         let game = GameRecord::read_line(text).expect("a game").game;
-        GameId::of(&Play::Hex(game))
+        GameId::of(&AnyGame::Hex(game))
     }
 
     #[test]

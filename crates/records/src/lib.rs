@@ -26,9 +26,10 @@ mod whole_file;
 pub mod write;
 
 pub use dataset::{Dataset, DatasetError};
+pub use games::AnyGame;
 pub use identity::{GameId, Split};
 pub use places::Places;
-pub use record::{Ended, Kind, Person, Play, Record, Source, Thought};
+pub use record::{Ended, Kind, Person, Record, Source, Thought};
 pub use statistics::Statistics;
 pub use trace::Trace;
 pub use whole_file::write_whole;

@@ -1,15 +1,14 @@
 //! One game as it is kept.
 
-use game::{Game, History, Notation, Outcome};
-use hex_rules::{GameRecord, Hex};
-use hive_rules::{Hive, write_game};
+use game::Outcome;
+use games::AnyGame;
 use serde::{Deserialize, Serialize};
 
 /// A game that was played: the moves, who made them, and how it ended.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The moves, replayed by the rules.
-    pub play: Play,
+    pub play: AnyGame,
     /// Who played: the one who moved first, then the other.
     pub players: [Person; 2],
     /// When, as `2024-04-26`, or as much as the file told.
@@ -24,78 +23,6 @@ pub struct Record {
     pub source: Source,
     /// What an engine thought before each move, where one was asked.
     pub thoughts: Option<Vec<Option<Thought>>>,
-}
-
-/// The moves of a game, of either kind.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "records come one at a time")]
-pub enum Play {
-    /// A game of Hive.
-    Hive(History<Hive>),
-    /// A game of Hex.
-    Hex(History<Hex>),
-}
-
-impl Play {
-    /// How many moves were made, by both players together.
-    pub fn plies(&self) -> usize {
-        match self {
-            Play::Hive(game) => game.plies(),
-            Play::Hex(game) => game.plies(),
-        }
-    }
-
-    /// How the game ended on the board, if it did.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self {
-            Play::Hive(game) => game.position().outcome(),
-            Play::Hex(game) => game.position().outcome(),
-        }
-    }
-
-    /// What was agreed, in a word: `Base+MLP`, `hex:11x11`.
-    pub fn variant(&self) -> String {
-        match self {
-            Play::Hive(game) => game.variant().to_string(),
-            Play::Hex(game) => format!("hex:{}", game.variant().size),
-        }
-    }
-
-    /// The whole game in one line, as every command of ours reads it: a UHP game string, or a line
-    /// such as `hex:11 a5 d4`.
-    pub fn line(&self) -> String {
-        match self {
-            Play::Hive(game) => write_game(game),
-            Play::Hex(game) => GameRecord::new(game.clone()).write_line(),
-        }
-    }
-
-    /// The same game before its first move.
-    #[must_use]
-    pub fn start(&self) -> Play {
-        match self {
-            Play::Hive(game) => Play::Hive(game.at(0)),
-            Play::Hex(game) => Play::Hex(game.at(0)),
-        }
-    }
-
-    /// The moves one by one, as text.
-    pub fn moves(&self) -> Vec<String> {
-        match self {
-            Play::Hive(game) => write_moves(game),
-            Play::Hex(game) => write_moves(game),
-        }
-    }
-}
-
-fn write_moves<G: Notation>(game: &History<G>) -> Vec<String> {
-    let mut position = game.start();
-    let write = |mv| {
-        let text = position.write_move(mv);
-        position.apply(mv);
-        text
-    };
-    game.moves().map(write).collect()
 }
 
 /// Somebody who played.

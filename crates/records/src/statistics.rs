@@ -6,7 +6,7 @@ use game::{Game, History};
 use serde::Serialize;
 
 use crate::export::result;
-use crate::{Play, Record, Trace};
+use crate::{AnyGame, Record, Trace};
 
 /// The board of the Hive paper's network has this many columns and rows.
 const PAPER_SIDE: u16 = 12;
@@ -77,7 +77,7 @@ impl Statistics {
         *of.ended.entry(record.ended.name()).or_default() += 1;
         *of.lengths.entry(record.play.plies()).or_default() += 1;
         match &record.play {
-            Play::Hive(game) => {
+            AnyGame::Hive(game) => {
                 let trace = Trace::of(game);
                 let fits = of.fits_12x12.get_or_insert_default();
                 *fits += u64::from(trace.fits(PAPER_SIDE));
@@ -85,7 +85,7 @@ impl Statistics {
                 of.widest = of.widest.max(Some(columns.max(rows)));
                 count_choices(game, &mut of.choices);
             }
-            Play::Hex(game) => count_choices(game, &mut of.choices),
+            AnyGame::Hex(game) => count_choices(game, &mut of.choices),
         }
     }
 

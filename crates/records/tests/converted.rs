@@ -6,7 +6,7 @@ use game::{Dice, History, Outcome, Player, Repetition};
 use hex_rules::{Hex, Size};
 use hive_rules::{Hive, Variant};
 use records::write::{Format, Unfit, record as written};
-use records::{Ended, Kind, Person, Play, Record, Source, read};
+use records::{AnyGame, Ended, Kind, Person, Record, Source, read};
 
 fn random<G: game::Game>(variant: G::Variant, most: usize, dice: &mut Dice) -> History<G>
 where
@@ -23,12 +23,12 @@ where
 }
 
 /// A game that somebody lost beside the board, if it did not end there.
-fn record(play: Play) -> Record {
+fn record(play: AnyGame) -> Record {
     let person = |name: &str| Person {
         name: Some(name.to_owned()),
         kind: Kind::Unknown,
     };
-    let on_board = play.outcome();
+    let on_board = play.outcome_on_board();
     Record {
         players: [person("Ada <b>"), person("Bo ]\\ Co")],
         date: Some("2024-04-26".to_owned()),
@@ -59,12 +59,12 @@ fn games_come_back() {
     let mut dice = Dice::new(8, 0);
     for round in 0..60 {
         let most = 1 + dice.below(60);
-        let hive = record(Play::Hive(random::<Hive>(Variant::MLP, most, &mut dice)));
+        let hive = record(AnyGame::Hive(random::<Hive>(Variant::MLP, most, &mut dice)));
         let variant = hex_rules::Variant {
             size: Size::new(3 + round % 5, 4).expect("a board"),
             swap: true,
         };
-        let hex = record(Play::Hex(random::<Hex>(variant, most, &mut dice)));
+        let hex = record(AnyGame::Hex(random::<Hex>(variant, most, &mut dice)));
         for game in [hive, hex] {
             for format in Format::ALL {
                 let text = match written(&game, None, format) {
@@ -128,7 +128,7 @@ fn json_that_is_not_ours_is_refused() {
         classes.join(", ")
     };
     let mut dice = Dice::new(1, 0);
-    let game = record(Play::Hive(random::<Hive>(Variant::BASE, 6, &mut dice)));
+    let game = record(AnyGame::Hive(random::<Hive>(Variant::BASE, 6, &mut dice)));
     let line = written(&game, None, Format::Json).expect("JSON");
     assert_eq!(faults(&line), "read");
     assert_eq!(faults("{\"game\": 3}\n{"), "broken JSON, broken JSON");

@@ -3,7 +3,7 @@
 use game::{History, Outcome, Player, Repetition};
 use hex_rules::{Hex, Move, Size, Variant};
 use records::dataset::{Cursor, Origin, RealDisk, Store};
-use records::{Dataset, Ended, Kind, Person, Play, Record, Source, Split, Thought};
+use records::{AnyGame, Dataset, Ended, Kind, Person, Record, Source, Split, Thought};
 
 fn origin() -> Origin {
     Origin {
@@ -30,7 +30,7 @@ fn record(number: usize) -> Record {
         best: Some("c3".to_owned()),
     };
     Record {
-        play: Play::Hex(game),
+        play: AnyGame::Hex(game),
         players: [bot.clone(), bot],
         date: None,
         site: None,

@@ -11,7 +11,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::{Field, Row, RowAccessor as _};
 use records::export::parquet::{GroupSize, ParquetExporter};
-use records::{Ended, GameId, Kind, Person, Play, Record, Source, Split, Thought};
+use records::{AnyGame, Ended, GameId, Kind, Person, Record, Source, Split, Thought};
 
 fn random<G: Game>(game: &mut History<G>, dice: &mut Dice, plies: usize) {
     for _ in 0..plies {
@@ -32,7 +32,7 @@ fn record(number: u64) -> Record {
             let mut game = GameRecord::read_line("hex:5 black=b2,e2 white=a1 turn=white");
             let game = &mut game.as_mut().expect("a position").game;
             random(game, &mut dice, plies);
-            Play::Hex(game.clone())
+            AnyGame::Hex(game.clone())
         }
         1 => {
             let variant = hex_rules::Variant {
@@ -41,13 +41,13 @@ fn record(number: u64) -> Record {
             };
             let mut game = History::new(variant, Repetition::Ignored);
             random(&mut game, &mut dice, plies);
-            Play::Hex(game)
+            AnyGame::Hex(game)
         }
         _ => {
             let variant = dice.pick(&hive_rules::Variant::ALL).expect("one of eight");
             let mut game = History::new(variant, Repetition::Ignored);
             random(&mut game, &mut dice, plies);
-            Play::Hive(game)
+            AnyGame::Hive(game)
         }
     };
     let mut some = |text: &str| (dice.below(3) > 0).then(|| text.to_owned());
@@ -136,15 +136,15 @@ fn thought(field: &Field) -> Option<Thought> {
 }
 
 /// The game again, from its start and its moves.
-fn replay(start: &str, moves: &[String]) -> Play {
+fn replay(start: &str, moves: &[String]) -> AnyGame {
     if start.starts_with("hex:") {
         let line = format!("{start} {}", moves.join(" "));
-        Play::Hex(GameRecord::read_line(&line).expect("a game").game)
+        AnyGame::Hex(GameRecord::read_line(&line).expect("a game").game)
     } else {
         let start: GameString = start.parse().expect("a game");
         let mut line = format!("{};;", start.game.variant());
         line.extend(moves.iter().map(|mv| format!(";{mv}")));
-        Play::Hive(line.parse::<GameString>().expect("a game").game)
+        AnyGame::Hive(line.parse::<GameString>().expect("a game").game)
     }
 }
 
@@ -154,8 +154,8 @@ fn check(row: &Row, record: &Record) {
     let must = |name| text(row, name).unwrap_or_else(|| panic!("{name} is always there"));
     assert_eq!(must("id"), id.to_string());
     let game = match record.play {
-        Play::Hive(_) => "hive",
-        Play::Hex(_) => "hex",
+        AnyGame::Hive(_) => "hive",
+        AnyGame::Hex(_) => "hex",
     };
     assert_eq!(must("game"), game);
     assert_eq!(must("variant"), record.play.variant());

@@ -5,7 +5,7 @@ mod desk;
 use desk::Desk;
 use game::{Dice, Game as _, History, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
-use records::{Play, Trace};
+use records::{AnyGame, Trace};
 
 /// A game of random moves, of which those are preferred that leave the opponent little to do: so there
 /// are throws, climbs and forced passes.
@@ -151,5 +151,5 @@ fn a_trace_says_how_wide_a_hive_gets() {
     let columns: Vec<i16> = layout.iter().map(|(cell, _)| cell.q).collect();
     let wide = columns.iter().max().expect("tiles") - columns.iter().min().expect("tiles") + 1;
     assert!(Trace::of(&random).span.0 >= u16::try_from(wide).expect("some columns"));
-    assert!(matches!(Play::Hive(random), Play::Hive(game) if game.position().plies() > 0));
+    assert!(matches!(AnyGame::Hive(random), AnyGame::Hive(game) if game.position().plies() > 0));
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use game::{Dice, Game, History, Notation, Repetition};
 use hex_rules::{Hex, Size};
 use hive_rules::{GameString, Hive};
-use records::Play;
+use records::AnyGame;
 use records::hexworld::HexWorldLink;
 use records::read::{self, Read};
 use records::write::{Heading, Node, Tree, TreeError, hex_sgf, hexworld, hive_pgn, uhp};
@@ -122,8 +122,8 @@ fn hive_comes_back_from_pgn_and_uhp() {
         let pgn = hive_pgn(&replayed, &heading);
         let read = read_back(&pgn);
         match &read.record.play {
-            Play::Hive(game) => assert!(game.moves().eq(main.iter().copied()), "{pgn}"),
-            Play::Hex(_) => panic!("another game in\n{pgn}"),
+            AnyGame::Hive(game) => assert!(game.moves().eq(main.iter().copied()), "{pgn}"),
+            AnyGame::Hex(_) => panic!("another game in\n{pgn}"),
         }
         // A comment is one line there, and its brackets are round.
         let round = |comment: &str| {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use game::{History, Notation, Outcome, Player as Seat};
 use records::write::{Heading, Node, Replayed, Tree};
-use records::{Play, write_whole};
+use records::{AnyGame, write_whole};
 
 use crate::playable::Playable;
 use crate::table::Table;
@@ -214,7 +214,7 @@ fn start<G: Notation>(game: &History<G>) -> History<G> {
 #[derive(Clone, Debug)]
 pub struct Resumed {
     /// The moves.
-    pub play: Play,
+    pub play: AnyGame,
     /// Who played, as the file says: the first player, then the second.
     pub names: [Option<String>; 2],
     /// Whether it ended beside the board.
@@ -224,7 +224,7 @@ pub struct Resumed {
 impl Resumed {
     /// Whether there is nothing to go on with.
     pub fn is_over(&self) -> bool {
-        self.has_result || self.play.outcome().is_some()
+        self.has_result || self.play.outcome_on_board().is_some()
     }
 }
 
@@ -279,7 +279,7 @@ pub fn resume(path: &Path) -> Result<Resumed, ResumeError> {
 
 /// The file in a folder of games that was written last, of those whose game is not over and is one of
 /// these.
-pub fn last_kept(folder: &Path, is_wanted: impl Fn(&Play) -> bool) -> Option<PathBuf> {
+pub fn last_kept(folder: &Path, is_wanted: impl Fn(&AnyGame) -> bool) -> Option<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .ok()?
         .filter_map(|entry| {

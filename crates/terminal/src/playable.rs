@@ -122,5 +122,5 @@ pub trait Playable: Discipline + Levelled + Typing {
     const USUAL_FORMAT: crate::keeping::Format;
 
     /// The game that was read from a file, if it is one of this kind.
-    fn of_play(play: &records::Play) -> Option<History<Self>>;
+    fn of_play(play: &records::AnyGame) -> Option<History<Self>>;
 }

@@ -5,7 +5,7 @@ use std::fs;
 use game::Player as Seat;
 use hex_rules::{GameRecord, Hex};
 use hive_rules::{GameString, Hive};
-use records::Play;
+use records::AnyGame;
 use terminal::{Keeper, SaveError, Sitter, Table, resume};
 
 const GAME: &str = r"Base+MLP;;;wL;bP wL/;wQ -wL;bQ bP/";
@@ -40,7 +40,7 @@ fn a_game_comes_back_with_its_players() {
         [Some("person".to_owned()), Some("level:3".to_owned())]
     );
     assert!(!back.has_result);
-    let Play::Hive(game) = &back.play else {
+    let AnyGame::Hive(game) = &back.play else {
         panic!("a game of Hive");
     };
     assert!(game.moves().eq(hive().game().moves()));
@@ -62,7 +62,7 @@ fn a_game_comes_back_with_its_players() {
         Some(&folder.path().join("a.sgf").display().to_string()),
     );
     let back = resume(&path.expect("kept")).expect("the game");
-    let Play::Hex(game) = &back.play else {
+    let AnyGame::Hex(game) = &back.play else {
         panic!("a game of Hex");
     };
     assert!(

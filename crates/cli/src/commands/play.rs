@@ -18,7 +18,7 @@ use engine::arena::{Entrant, EntrantError};
 use game::{Characters, Game, History, Ink, Player as Seat};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
-use records::Play;
+use records::AnyGame;
 use terminal::{Flow, Keeper, Playable, Sitter, Table};
 
 use super::contest::limits::{LimitArguments, read_time};
@@ -124,10 +124,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     arguments.data.check()?;
     let begun = begun(arguments)?;
     let game = match (&begun.play, arguments.game) {
-        (Some(Play::Hive(_)), Some(GameName::Hex)) => bail!("the game in --resume is one of Hive"),
-        (Some(Play::Hex(_)), Some(GameName::Hive)) => bail!("the game in --resume is one of Hex"),
-        (Some(Play::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
-        (Some(Play::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
+        (Some(AnyGame::Hive(_)), Some(GameName::Hex)) => {
+            bail!("the game in --resume is one of Hive")
+        }
+        (Some(AnyGame::Hex(_)), Some(GameName::Hive)) => {
+            bail!("the game in --resume is one of Hex")
+        }
+        (Some(AnyGame::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
+        (Some(AnyGame::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
         (None, None) => {
             crate::complain(
                 "error: what is played? Write `hexapod play hive` or `hexapod play hex`",
@@ -151,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 
 /// A game that was begun perhaps, and where it is kept.
 struct Begun {
-    play: Option<Play>,
+    play: Option<AnyGame>,
     /// Who played, as the file says: the first player, then the second.
     names: [Option<String>; 2],
     keeper: Keeper,
@@ -304,10 +308,10 @@ impl Arguments {
         let folder = self
             .games_folder()
             .context("there is no folder to keep games in: name one with --data-dir")?;
-        let (kind, is_wanted): (_, fn(&Play) -> bool) = match self.game {
+        let (kind, is_wanted): (_, fn(&AnyGame) -> bool) = match self.game {
             None => ("", |_| true),
-            Some(GameName::Hive) => (" of Hive", |play| matches!(play, Play::Hive(_))),
-            Some(GameName::Hex) => (" of Hex", |play| matches!(play, Play::Hex(_))),
+            Some(GameName::Hive) => (" of Hive", |play| matches!(play, AnyGame::Hive(_))),
+            Some(GameName::Hex) => (" of Hex", |play| matches!(play, AnyGame::Hex(_))),
         };
         let last = terminal::last_kept(&folder, is_wanted);
         let last = last.with_context(|| {

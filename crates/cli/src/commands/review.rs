@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result};
 use engine::NetworkFor;
 use engine::review::{Decided, Review, ReviewedPly, Settings, Thresholds, review};
 use game::{History, Player};
-use records::Play;
+use records::AnyGame;
 use serde::Serialize;
 
 use self::page::Pictured;
@@ -82,11 +82,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     match told.given {
         Given::Hive(game) => {
             let game = position::by_tournament_rules(game);
-            let play = Play::Hive(game.clone());
+            let play = AnyGame::Hive(game.clone());
             reviewed(&game, &play, told.about, arguments, out)
         }
         Given::Hex { game, .. } => {
-            let play = Play::Hex(game.clone());
+            let play = AnyGame::Hex(game.clone());
             reviewed(&game, &play, told.about, arguments, out)
         }
     }
@@ -114,7 +114,7 @@ struct Report<F> {
 
 fn reviewed<G: Pictured>(
     game: &History<G>,
-    play: &Play,
+    play: &AnyGame,
     about: About,
     arguments: &Arguments,
     out: &mut impl Write,

@@ -9,7 +9,7 @@ use hex_rules::GameRecord;
 use hive_rules::GameString;
 use serde::{Deserialize, Serialize};
 
-use crate::{Ended, GameId, Person, Play, Record, Source, Thought};
+use crate::{AnyGame, Ended, GameId, Person, Record, Source, Thought};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,14 +127,14 @@ pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
     Ok((actual, record))
 }
 
-fn read_play(line: &str) -> Result<Play, StoredError> {
+fn read_play(line: &str) -> Result<AnyGame, StoredError> {
     if line.starts_with("hex:") {
         let read = GameRecord::read_line(line);
         let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
-        Ok(Play::Hex(read.game))
+        Ok(AnyGame::Hex(read.game))
     } else {
         let read = line.parse::<GameString>();
         let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
-        Ok(Play::Hive(read.game))
+        Ok(AnyGame::Hive(read.game))
     }
 }

@@ -8,7 +8,7 @@ use hex_rules::{Colour, Ending, GameLineError, GameLineProblem, GameRecord, Reco
 use super::{Fault, Found, Outcome, Read, Sink, text::said, uhp};
 use crate::hex_sgf::{GameTree, SgfError, SgfProblem, read_trees};
 use crate::write::{Node, Tree};
-use crate::{Ended, Kind, Person, Play, Record, Source};
+use crate::{AnyGame, Ended, Kind, Person, Record, Source};
 
 const LEFT_OUT: &str = "a variation is left out: it does not begin where the game does, the turns do not \
                         alternate, or there is no room for it";
@@ -100,7 +100,7 @@ pub(super) fn take(read: GameRecord) -> Outcome {
             .as_deref()
             .or(about.place.as_deref())
             .and_then(said),
-        play: Play::Hex(read.game),
+        play: AnyGame::Hex(read.game),
         result,
         ended,
         source: Source::default(),

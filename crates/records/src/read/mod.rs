@@ -29,7 +29,7 @@ pub use refused::{Fault, Refused};
 
 use crate::unpack::Entry;
 use crate::write::Tree;
-use crate::{Play, Record, Source};
+use crate::{AnyGame, Record, Source};
 
 /// The longest game that is taken: people play 40 plies, patient ones some hundred.
 pub const MOST_PLIES: usize = 5_000;
@@ -69,8 +69,8 @@ impl Read {
     /// Adds what a file says besides the main line, as far as the rules allow it.
     fn annotate(&mut self, tree: &Tree) {
         let (tree, remarks) = match &self.record.play {
-            Play::Hive(game) => variations::legal(game, tree),
-            Play::Hex(game) => variations::legal(game, tree),
+            AnyGame::Hive(game) => variations::legal(game, tree),
+            AnyGame::Hex(game) => variations::legal(game, tree),
         };
         self.tree = tree;
         self.remarks.extend(remarks);

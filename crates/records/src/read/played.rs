@@ -4,7 +4,7 @@ use game::{Outcome as Ending, Player};
 use serde::Deserialize;
 
 use super::{Outcome, lines, uhp};
-use crate::{Ended, Kind, Person, Play};
+use crate::{AnyGame, Ended, Kind, Person};
 
 /// What of a line is wanted here.
 #[derive(Deserialize)]
@@ -32,7 +32,7 @@ impl Played {
     pub(super) fn read(self) -> Outcome {
         let mut read = lines::read(&self.moves)?;
         // White begins in Hive, Black in Hex.
-        let white_begins = matches!(read.record.play, Play::Hive(_));
+        let white_begins = matches!(read.record.play, AnyGame::Hive(_));
         let a_begins = (self.white == Side::A) == white_begins;
         let [a, b] = self.names.map(|name| Person {
             name: Some(name),

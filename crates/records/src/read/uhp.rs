@@ -4,7 +4,7 @@ use game::{Outcome, Player};
 use hive_rules::{GameString, GameStringError, GameStringWarning, State};
 
 use super::{Fault, MOST_PLIES, Read};
-use crate::{Ended, Person, Play, Record, Source};
+use crate::{AnyGame, Ended, Person, Record, Source};
 
 /// Reads a game string. Who played and who won beside the board is for the caller to add.
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
         }
     }
     let mut record = Record {
-        play: Play::Hive(read.game),
+        play: AnyGame::Hive(read.game),
         players: [Person::default(), Person::default()],
         date: None,
         site: None,
@@ -46,7 +46,7 @@ pub(super) fn settle(
     record: &mut Record,
     stated: Option<(Outcome, Ended)>,
 ) -> Option<&'static str> {
-    let on_board = record.play.outcome();
+    let on_board = record.play.outcome_on_board();
     let (result, ended) = match (on_board, stated) {
         (Some(outcome), _) => (Some(outcome), Ended::Board),
         (None, Some((outcome, how))) => (Some(outcome), how),
@@ -60,7 +60,7 @@ pub(super) fn settle(
     // Sites that count repetitions end a game after the third, and say no more than that it is
     // drawn.
     let ended = match (&record.play, ended) {
-        (Play::Hive(game), Ended::Stated)
+        (AnyGame::Hive(game), Ended::Stated)
             if result == Some(Outcome::Draw) && game.occurrences() >= 3 =>
         {
             Ended::Repetition

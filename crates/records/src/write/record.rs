@@ -9,7 +9,7 @@ use hive_rules::write_game;
 use super::{Heading, Node, Tree, pgn, sgf};
 use crate::dataset::stored;
 use crate::hexworld::HexWorldLink;
-use crate::{Ended, GameId, Play, Record, hex_sgf};
+use crate::{Ended, GameId, AnyGame, Record, hex_sgf};
 
 /// As what a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,7 +94,7 @@ impl Unfit {
 pub fn record(record: &Record, tree: Option<&Tree>, format: Format) -> Result<String, Unfit> {
     match (&record.play, format) {
         (_, Format::Json) => Ok(stored::write(record, GameId::of(&record.play)) + "\n"),
-        (Play::Hive(game), Format::Pgn) => {
+        (AnyGame::Hive(game), Format::Pgn) => {
             let tree = match tree {
                 Some(tree) => tree.replay(&game.at(0)),
                 None => main_line(record).replay(&game.at(0)),
@@ -103,26 +103,26 @@ pub fn record(record: &Record, tree: Option<&Tree>, format: Format) -> Result<St
             // The next game begins with its tags: an empty line is what people expect between.
             Ok(pgn::hive_pgn(&tree, &heading(record)) + "\n")
         }
-        (Play::Hive(game), Format::Uhp) => Ok(write_game(game) + "\n"),
-        (Play::Hex(game), Format::Sgf) => match tree {
+        (AnyGame::Hive(game), Format::Uhp) => Ok(write_game(game) + "\n"),
+        (AnyGame::Hex(game), Format::Sgf) => match tree {
             Some(tree) => {
                 let tree = tree.replay(&game.at(0)).map_err(|_| Unfit::Refused)?;
                 Ok(sgf::hex_sgf(&tree, &heading(record)))
             }
             None => Ok(ended_hex_sgf(record, game)),
         },
-        (Play::Hex(game), Format::Hexworld) => {
+        (AnyGame::Hex(game), Format::Hexworld) => {
             let link = HexWorldLink {
                 record: GameRecord::new(game.clone()),
                 cursor: None,
             };
             Ok(link.write().map_err(|_| Unfit::SetUp)? + "\n")
         }
-        (Play::Hive(_), Format::Sgf | Format::Hexworld) => Err(Unfit::Game {
+        (AnyGame::Hive(_), Format::Sgf | Format::Hexworld) => Err(Unfit::Game {
             game: "Hive",
             formats: "pgn, uhp and json",
         }),
-        (Play::Hex(_), Format::Pgn | Format::Uhp) => Err(Unfit::Game {
+        (AnyGame::Hex(_), Format::Pgn | Format::Uhp) => Err(Unfit::Game {
             game: "Hex",
             formats: "sgf, hexworld and json",
         }),
@@ -146,8 +146,8 @@ fn main_line(record: &Record) -> Tree {
 fn heading(record: &Record) -> Heading {
     let [first, second] = &record.players;
     let (white, black) = match record.play {
-        Play::Hive(_) => (first, second),
-        Play::Hex(_) => (second, first),
+        AnyGame::Hive(_) => (first, second),
+        AnyGame::Hex(_) => (second, first),
     };
     let result = match record.result {
         Some(Outcome::Won(Player::First)) => "1-0",

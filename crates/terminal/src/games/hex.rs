@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Axial, Characters, History, Ink, Outcome, Player as Seat};
 use hex_rules::{Cell, Colour, GameRecord, Hex, Move, diagram};
-use records::Play;
+use records::AnyGame;
 use records::write::hex_sgf;
 
 use crate::keeping::{Format, SaveError, replayed};
@@ -213,10 +213,10 @@ impl Playable for Hex {
         }
     }
 
-    fn of_play(play: &Play) -> Option<History<Hex>> {
+    fn of_play(play: &AnyGame) -> Option<History<Hex>> {
         match play {
-            Play::Hex(game) => Some(game.clone()),
-            Play::Hive(_) => None,
+            AnyGame::Hex(game) => Some(game.clone()),
+            AnyGame::Hive(_) => None,
         }
     }
 }

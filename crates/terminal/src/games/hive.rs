@@ -6,7 +6,7 @@ use game::{Axial, Characters, Game as _, History, Ink, Outcome, Player as Seat};
 use hive_rules::words::{label, name, side};
 use hive_rules::{Bug, Colour, Hive, Move, MoveText, Spot, diagram, why_not_moved};
 use records::write::{hive_pgn, uhp};
-use records::{Places, Play};
+use records::{AnyGame, Places};
 
 use crate::keeping::{Format, SaveError, replayed};
 use crate::playable::{Face, Playable, Way};
@@ -252,10 +252,10 @@ impl Playable for Hive {
         }
     }
 
-    fn of_play(play: &Play) -> Option<History<Hive>> {
+    fn of_play(play: &AnyGame) -> Option<History<Hive>> {
         match play {
-            Play::Hive(game) => Some(game.clone()),
-            Play::Hex(_) => None,
+            AnyGame::Hive(game) => Some(game.clone()),
+            AnyGame::Hex(_) => None,
         }
     }
 }

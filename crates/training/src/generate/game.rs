@@ -4,7 +4,7 @@ use engine::heuristics::hive::Evaluation;
 use engine::{Engine, Limits, Options, Score, Stop};
 use game::{Dice, Game as _, History, Notation as _, Repetition};
 use hive_rules::Hive;
-use records::{Ended, Kind, Person, Play, Record, Source, Thought};
+use records::{AnyGame, Ended, Kind, Person, Record, Source, Thought};
 
 use super::plan::{Effort, Plan};
 use crate::tuning::{self, random_move};
@@ -84,7 +84,7 @@ fn record(
         (None, None) => Ended::Unfinished,
     };
     Record {
-        play: Play::Hive(game),
+        play: AnyGame::Hive(game),
         players: efforts.map(|effort| Person {
             name: Some(effort.player()),
             kind: Kind::Bot,
@@ -177,7 +177,7 @@ mod tests {
         for number in 0..6 {
             let record = played(number);
             let thoughts = record.thoughts.as_ref().expect("an engine's game");
-            let Play::Hive(game) = &record.play else {
+            let AnyGame::Hive(game) = &record.play else {
                 unreachable!("a game of Hive")
             };
             assert_eq!(thoughts.len(), game.plies());

@@ -7,7 +7,7 @@ use game::{Game, History, Notation, Outcome};
 use hex_rules::{Colour, Hex};
 use records::read::{self, Fault};
 use records::write::Tree;
-use records::{Play, Record};
+use records::{AnyGame, Record};
 use serde::{Deserialize, Serialize};
 
 use super::TreeMove;
@@ -214,13 +214,13 @@ fn annotated(tree: &Tree) -> Vec<TreeMove> {
 }
 
 /// What was agreed before a game, and its moves.
-pub(super) fn spelt_out(play: &Play) -> (Setup, Vec<String>) {
+pub(super) fn spelt_out(play: &AnyGame) -> (Setup, Vec<String>) {
     match play {
-        Play::Hive(game) => {
+        AnyGame::Hive(game) => {
             let game_type = game.variant().to_string();
             (Setup::Hive { game_type }, texts(game))
         }
-        Play::Hex(game) => {
+        AnyGame::Hex(game) => {
             let size = game.variant().size;
             let size = if size.is_square() {
                 BoardSize::Square(size.columns())
@@ -251,10 +251,10 @@ fn set_up(position: &Hex) -> Option<HexStart> {
 }
 
 /// Who played which colour: White begins in Hive, Black in Hex.
-fn sides(play: &Play, [first, second]: [&Option<String>; 2]) -> Players {
+fn sides(play: &AnyGame, [first, second]: [&Option<String>; 2]) -> Players {
     let (white, black) = match play {
-        Play::Hive(_) => (first, second),
-        Play::Hex(_) => (second, first),
+        AnyGame::Hive(_) => (first, second),
+        AnyGame::Hex(_) => (second, first),
     };
     Players {
         white: white.clone(),

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use game::{Characters, Ink};
 use records::export::{Exporter, Format, result};
-use records::{Dataset, GameId, Person, Play, Record, Split};
+use records::{AnyGame, Dataset, GameId, Person, Record, Split};
 
 use crate::commands::import;
 
@@ -76,11 +76,11 @@ pub(super) fn show(
     }
     writeln!(out, "{}\n", record.play.line())?;
     let drawn = match &record.play {
-        Play::Hive(game) => {
+        AnyGame::Hive(game) => {
             let last = game.moves().last();
             hive_rules::diagram::text(game.position(), last, Ink::Plain, Characters::Unicode)
         }
-        Play::Hex(game) => {
+        AnyGame::Hex(game) => {
             let last = game.moves().last();
             hex_rules::diagram::text(game.position(), last, Ink::Plain, Characters::Unicode)
         }

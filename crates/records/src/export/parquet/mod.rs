@@ -33,7 +33,7 @@ use ::parquet::schema::parser::parse_message_type;
 
 use self::column::Column;
 use super::result;
-use crate::{GameId, Play, Record, Split};
+use crate::{AnyGame, GameId, Record, Split};
 
 const SCHEMA: &str = "
 message game {
@@ -170,8 +170,8 @@ impl Group {
             ..
         } = record;
         let game = match play {
-            Play::Hive(_) => "hive",
-            Play::Hex(_) => "hex",
+            AnyGame::Hive(_) => "hive",
+            AnyGame::Hex(_) => "hex",
         };
         let split = match id.split() {
             Split::HeldOut => "held-out",

@@ -17,7 +17,7 @@ use hive_rules::Hive;
 use super::text::decode;
 use super::{Fault, Found, Outcome, Read, Sink, uhp};
 use crate::write::{Node, Tree};
-use crate::{Play, Record, Source};
+use crate::{AnyGame, Record, Source};
 use action::Action;
 use turns::Turns;
 
@@ -58,7 +58,7 @@ fn read(text: &str) -> Outcome {
     }
     let stated = ending::of(&header, &acts);
     let mut record = Record {
-        play: Play::Hive(game),
+        play: AnyGame::Hive(game),
         players: header.players(acts.swapped),
         date: header.date(),
         site: Some("boardspace.net".to_owned()),

@@ -6,7 +6,7 @@ use std::path::Path;
 use game::{History, Notation};
 use hex_rules::Hex;
 use hive_rules::Hive;
-use records::{Dataset, Kind, Play, Record, Split};
+use records::{AnyGame, Dataset, Kind, Record, Split};
 
 use super::super::line::{Line, Mover, Pupil};
 use super::{Gathered, SourceError};
@@ -14,26 +14,26 @@ use super::{Gathered, SourceError};
 /// The games of Hive.
 pub(super) fn hive(path: &Path) -> Result<Gathered<Hive>, SourceError> {
     read(path, |play| match play {
-        Play::Hive(game) => Some(game),
-        Play::Hex(_) => None,
+        AnyGame::Hive(game) => Some(game),
+        AnyGame::Hex(_) => None,
     })
 }
 
 /// The games of Hex on boards between these.
 pub(super) fn hex(path: &Path, [least, most]: [usize; 2]) -> Result<Gathered<Hex>, SourceError> {
     read(path, |play| match play {
-        Play::Hex(game) => {
+        AnyGame::Hex(game) => {
             let size = game.variant().size;
             let wanted = |side: u8| (least..=most).contains(&side.into());
             (wanted(size.rows()) && wanted(size.columns())).then_some(game)
         }
-        Play::Hive(_) => None,
+        AnyGame::Hive(_) => None,
     })
 }
 
 fn read<G: Pupil + Notation>(
     path: &Path,
-    wanted: impl Fn(&Play) -> Option<&History<G>>,
+    wanted: impl Fn(&AnyGame) -> Option<&History<G>>,
 ) -> Result<Gathered<G>, SourceError> {
     let dataset = Dataset::open(path)?;
     let mut found = Gathered::nothing();

@@ -160,10 +160,10 @@ fn number(count: u64) -> u32 {
 }
 
 /// The game of a request, as the library takes it.
-fn play(setup: &Setup, moves: &[String]) -> Result<records::Play, Refused> {
+fn play(setup: &Setup, moves: &[String]) -> Result<records::AnyGame, Refused> {
     Ok(match Table::read(setup, moves)? {
-        Table::Hive(game) => records::Play::Hive(game),
-        Table::Hex(game) => records::Play::Hex(game),
+        Table::Hive(game) => records::AnyGame::Hive(game),
+        Table::Hex(game) => records::AnyGame::Hex(game),
     })
 }
 
