@@ -9,7 +9,7 @@ use hive_rules::write_game;
 use super::{Heading, Node, Tree, pgn, sgf};
 use crate::dataset::stored;
 use crate::hexworld::HexWorldLink;
-use crate::{Ended, GameId, AnyGame, Record, hex_sgf};
+use crate::{AnyGame, Ended, GameId, Record, hex_sgf};
 
 /// As what a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
