@@ -1,7 +1,7 @@
 //! Law: any bytes are answered or passed over, in the frame of HTP, and a refusal changes nothing.
 #![no_main]
 
-use engine::htp::{Reply, Session};
+use protocols::htp::{Reply, Session};
 use engine::{HexEngine, HexOptions, Stop};
 use libfuzzer_sys::fuzz_target;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 15] = [
+const MAY_KNOW: [(&str, &[&str]); 17] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -23,6 +23,17 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
             "hex-knowledge",
             "search",
             "net",
+        ],
+    ),
+    ("arena", &["game", "hive-rules", "hex-rules", "engine"]),
+    (
+        "protocols",
+        &[
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "engine",
             "records",
         ],
     ),
@@ -36,6 +47,7 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
             "hex-knowledge",
             "search",
             "engine",
+            "arena",
             "net",
             "records",
         ],
@@ -48,6 +60,7 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
             "hex-rules",
             "search",
             "engine",
+            "protocols",
             "net",
             "records",
             "library",
@@ -61,6 +74,7 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
             "hex-rules",
             "search",
             "engine",
+            "arena",
             "records",
         ],
     ),
@@ -72,6 +86,8 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
             "hex-rules",
             "hex-knowledge",
             "engine",
+            "arena",
+            "protocols",
             "examiner",
             "net",
             "records",

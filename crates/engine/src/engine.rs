@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use game::{Dice, Game, History, Outcome};
 use hive_rules::{Hive, Move};
-
 use net::judge::Judge;
 use search::Cached;
 use search::alphabeta::{self, AlphaBeta, Score};
@@ -165,7 +164,7 @@ impl Engine {
     }
 
     /// Throws everything away, in whatever state it is.
-    pub(crate) fn begin_anew(&mut self) {
+    pub fn begin_anew(&mut self) {
         self.mind = Mind::new(&self.options, &self.evaluation, self.network.as_ref());
     }
 
@@ -293,24 +292,27 @@ fn past_keys(game: &History<Hive>) -> Vec<u64> {
 }
 
 /// A moment that thinking must not outlast.
-pub(crate) struct Deadline {
+#[derive(Debug)]
+pub struct Deadline {
     start: Instant,
     time: Duration,
 }
 
 impl Deadline {
+    /// So much time from now.
     #[expect(
         clippy::disallowed_methods,
         reason = "a player keeps to the time that it is given"
     )]
-    pub(crate) fn after(time: Duration) -> Deadline {
+    pub fn after(time: Duration) -> Deadline {
         Deadline {
             start: Instant::now(),
             time,
         }
     }
 
-    pub(crate) fn has_passed(&self) -> bool {
+    /// Whether it is too late.
+    pub fn has_passed(&self) -> bool {
         self.start.elapsed() >= self.time
     }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 /// What a panic said, as far as it said anything.
-pub(crate) fn words(payload: &(dyn Any + Send)) -> Option<&str> {
+pub fn words(payload: &(dyn Any + Send)) -> Option<&str> {
     payload
         .downcast_ref::<String>()
         .map(String::as_str)

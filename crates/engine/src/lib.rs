@@ -1,4 +1,4 @@
-//! Players, protocols and matches.
+//! Players, and what is true of a position.
 //!
 //! [`Engine`] is the façade: a game goes in, a move comes out, within [`Limits`], and earlier when
 //! [`Stop`] is raised. It prints nothing and leaves no threads behind.
@@ -18,39 +18,34 @@
 //! ```
 //!
 //! [`HexEngine`] is the same for Hex; [`Analyst`] thinks about many positions of either at once, in
-//! steps, for whoever shows them to people. Around them stand [`uhp`] and [`htp`], which make them engines
-//! for other programs, on [`lines`] of any bytes; [`arena`], which plays matches between players of
-//! ours and programs that speak UHP or HTP; and [`heuristics`], what the search is told about a
-//! game.
+//! steps, for whoever shows them to people; [`heuristics`] is what the search is told about a game.
+//! The crate `protocols` makes them engines for other programs, and `arena` plays matches between
+//! them.
 //!
 //! For people who play and want to understand there are [`levels`], opponents of every strength;
 //! [`facts`], what is true of a position; [`why`], what was wrong with a move; and [`review`], a
 //! whole game in one pass. None of them reads a clock, and the same question gets the same answer.
 
 mod analyst;
-pub mod arena;
 mod engine;
 pub mod facts;
-mod fault;
+pub mod fault;
 mod guarded;
 mod guidance;
 pub mod heuristics;
 mod hex_engine;
 mod hive_player;
-pub mod htp;
 pub mod levels;
-pub mod lines;
-mod memory;
 mod network;
 pub mod review;
-pub mod uhp;
 pub mod why;
 
 pub use analyst::Analyst;
-pub use engine::{Engine, Limits, Options, Report};
+pub use engine::{Deadline, Engine, Limits, Options, Report};
 pub use guidance::{Guidance, Manner, MannerError};
 pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
 pub use hive_player::{HivePlayer, HivePlayerError};
+pub use net::backend::cpu::Precision;
 pub use network::{Judging, LoadError, NetworkFor};
 pub use search::Stop;
 pub use search::alphabeta::Score;

@@ -1,8 +1,7 @@
 //! Levels: the same answer every time, legal everywhere, and in time.
 
-use engine::arena::Entrant;
 use engine::levels::{Ease, Level, Levelled, Means, Opponent};
-use engine::{Limits, NetworkFor, Stop};
+use engine::{NetworkFor, Stop};
 use game::{Game, History, Repetition};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
@@ -118,37 +117,4 @@ fn games_of_low_levels_come_to_an_end() {
         game.play(mv).expect("legal");
     }
     assert!(game.outcome().is_some());
-}
-
-#[test]
-fn matches_know_levels_by_number() {
-    let none = Limits::default();
-    let level: Entrant<Hive> = "level:3".parse().expect("a level");
-    assert_eq!(level.check(&none, &[]), Ok(()), "it brings its own limits");
-    let limits = Limits {
-        depth: Some(3),
-        ..none
-    };
-    let refused = level
-        .check(&limits, &[])
-        .expect_err("it has limits already");
-    assert_eq!(
-        refused.to_string(),
-        "`level:3` thinks as much as its level says: give limits to the other player alone, \
-         as in --depth-b"
-    );
-    for text in ["level:3,seed=5", "level:1"] {
-        assert!(text.parse::<Entrant<Hex>>().is_ok(), "{text}");
-    }
-    for text in [
-        "level",
-        "level:0",
-        "level:99",
-        "level:x",
-        "level:3,speed=1",
-        "level:3,seed=x",
-    ] {
-        let refused = text.parse::<Entrant<Hex>>().expect_err(text).to_string();
-        assert!(refused.contains("write its number first"), "{refused}");
-    }
 }

@@ -9,7 +9,7 @@
 //! the examination goes on; every wait has an end, see [`Settings`]. What was said when a check
 //! failed is in the [`Report`], line by line.
 //!
-//! The arena's way of talking to programs (`engine::arena`) is another: it forgives what an
+//! The arena's way of talking to programs (`arena`) is another: it forgives what an
 //! examiner must see, such as lines nobody asked for.
 //!
 //! ```no_run

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::arena::Discipline;
+use arena::Discipline;
 use engine::levels::Levelled;
 use game::{Axial, Characters, History, Ink, Outcome, Player as Seat, Typing};
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use arena::Entrant;
 use engine::Limits;
-use engine::arena::Entrant;
 use engine::levels::Level;
 use game::{History, Outcome, Player as Seat, Typed};
 
@@ -311,9 +311,9 @@ impl<G: Playable> Table<G> {
             Err(failure) => {
                 let seat = self.to_move();
                 let how = match failure {
-                    engine::arena::Failure::Resigned => "resigns".to_owned(),
+                    arena::Failure::Resigned => "resigns".to_owned(),
                     // Nobody raised the flag of a question that still counts.
-                    engine::arena::Failure::Interrupted => "was stopped".to_owned(),
+                    arena::Failure::Interrupted => "was stopped".to_owned(),
                     failure => format!("breaks down ({failure})"),
                 };
                 self.falls(seat, how);

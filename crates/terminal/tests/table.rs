@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::arena::Failure;
+use arena::Failure;
 use game::{Outcome, Player as Seat};
 use hex_rules::{GameRecord, Hex, Move};
 use hive_rules::{GameString, Hive};

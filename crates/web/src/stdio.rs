@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::thread;
 
-use engine::lines::{self, Line};
+use protocols::lines::{self, Line};
 use tokio::runtime;
 use tokio::sync::mpsc;
 

@@ -16,11 +16,11 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use anyhow::{Context as _, Result};
-use engine::Stop;
-use engine::arena::{
+use arena::{
     Contestant, Discipline, Entrant, News, Openings, Patience, Schedule, Series, Sprt, Tally,
     Terms, Verdict,
 };
+use engine::Stop;
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 

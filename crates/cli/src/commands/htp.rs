@@ -1,5 +1,5 @@
 //! `hexapod htp`: the protocol's edge, that is standard streams, files and signals. What is said is
-//! [`engine::htp`]'s business.
+//! [`protocols::htp`]'s business.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write};
@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use engine::HexEngine;
-use engine::htp::{Reply, Request, RequestError, Session};
-use engine::lines::Line;
+use protocols::htp::{Reply, Request, RequestError, Session};
+use protocols::lines::Line;
 
 use super::conversation::{self, Effort, Inbox};
 use super::playing::Playing;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use engine::arena::{Made, Wanted};
+use arena::{Made, Wanted};
 use hive_rules::{Variant, write_game};
 use records::write_whole;
 

@@ -12,9 +12,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
+use arena::{Entrant, EntrantError};
 use clap::ValueEnum;
 use engine::Limits;
-use engine::arena::{Entrant, EntrantError};
 use game::{Characters, Game, History, Ink, Player as Seat};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use engine::uhp::default_options;
 use engine::{
     Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Manner, NetworkFor, Options,
 };
+use protocols::uhp::default_options;
 
 /// Who plays.
 #[derive(Debug, clap::Args)]

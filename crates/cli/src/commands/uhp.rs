@@ -1,5 +1,5 @@
 //! `hexapod uhp`: the protocol's edge, that is standard streams, signals and time. What is said is
-//! [`engine::uhp`]'s business.
+//! [`protocols::uhp`]'s business.
 
 mod deadline;
 mod pledge;
@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use engine::lines::Line;
-use engine::uhp::{Command, CommandError, Reply, Said, Session};
 use engine::{Engine, Stop};
+use protocols::lines::Line;
+use protocols::uhp::{Command, CommandError, Reply, Said, Session};
 
 use self::deadline::{Deadline, Lag};
 use self::pledge::Pledge;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use engine::arena::{Choice, Entrant, Failure, Patience, Player};
+use arena::{Choice, Entrant, Failure, Patience, Player};
 use engine::{Limits, Stop};
 use game::History;
 

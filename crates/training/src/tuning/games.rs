@@ -1,9 +1,8 @@
 //! Games that an engine plays against itself, with what it thought of every position.
 
-use engine::arena::Dice;
 use engine::heuristics::hive::Evaluation;
 use engine::{Engine, Limits, Options, Score, Stop};
-use game::{Game, History, Outcome, Player, Repetition};
+use game::{Dice, Game, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
 use serde::{Deserialize, Serialize};
 

@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use engine::arena::Adjourned;
+use arena::Adjourned;
 use records::write_whole;
 
 /// Games that are not over, one JSON object a line. The file is there as long as there are any.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use engine::arena::{Before, Discipline, Journal, News, Record, Series};
+use arena::{Before, Discipline, Journal, News, Record, Series};
 
 use super::adjournments::Adjournments;
 

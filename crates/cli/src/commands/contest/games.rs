@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use engine::arena::{Discipline, one_stone_openings, read_hex_openings, read_openings};
+use arena::{Discipline, one_stone_openings, read_hex_openings, read_openings};
 use game::{Game, History};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;

@@ -4,7 +4,7 @@
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
-use engine::arena::{Discipline, Record, Series, Side, Tally};
+use arena::{Discipline, Record, Series, Side, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::{ends, percent, signed};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::arena::{
+use arena::{
     Contestant, Discipline, Ending, GAMES_FOR_ELO, Series, Side, Tally, Times, Verdict,
     WinsDrawsLosses,
 };

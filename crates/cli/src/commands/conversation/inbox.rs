@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use engine::Stop;
-use engine::lines::Line;
+use protocols::lines::Line;
 
 use crate::clock::Stopwatch;
 

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use engine::lines::{self, Line};
+use protocols::lines::{self, Line};
 
 use self::inbox::Interrupted;
 pub(super) use self::inbox::{Effort, Inbox, Request};

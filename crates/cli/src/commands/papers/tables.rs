@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::Result;
-use engine::arena::{Elo, Side, WinsDrawsLosses};
+use arena::{Elo, Side, WinsDrawsLosses};
 use hive_rules::write_game;
 use net::file::Card;
 use serde_json::json;

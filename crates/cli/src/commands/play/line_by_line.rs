@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use anyhow::{Context as _, Result};
-use engine::lines::{self, Line};
+use protocols::lines::{self, Line};
 use terminal::{Event, Flow, Keeper, Plain, Playable, Table};
 
 use super::Arguments;

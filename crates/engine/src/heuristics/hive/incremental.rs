@@ -141,7 +141,7 @@ impl Accumulator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Dice;
+    use game::Dice;
     use game::Game;
     use hive_rules::Variant;
 

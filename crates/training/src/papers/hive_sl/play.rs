@@ -14,8 +14,8 @@
 //! - A network that cannot read a position, because the hive is wider than its planes, has no opinion
 //!   and moves at random. How often that happened is counted; the paper's own board ends there.
 
+use arena::{Ending, Side};
 use engine::Stop;
-use engine::arena::{Ending, Side};
 use game::{Dice, EvalRequest, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant};
 use net::judge::Reader;

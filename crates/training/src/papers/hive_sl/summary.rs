@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::arena::{Counts, Elo, Ending, GAMES_FOR_ELO, Side, WinsDrawsLosses};
+use arena::{Counts, Elo, Ending, GAMES_FOR_ELO, Side, WinsDrawsLosses};
 use serde::Serialize;
 
 use super::play::Played;
@@ -318,7 +318,7 @@ mod tests {
         assert!(elo.low > 0.0 && elo.high > elo.difference, "{elo:?}");
         // As many results as pairs, not as games, say how sure that is.
         let error = 1.96 * (5.0_f64 / 36.0 / 60.0).sqrt();
-        let low = engine::arena::from_score(5.0 / 6.0 - error);
+        let low = arena::from_score(5.0 / 6.0 - error);
         assert!((elo.low - low).abs() < 0.1, "{} {low}", elo.low);
     }
 }

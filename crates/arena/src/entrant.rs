@@ -1,0 +1,237 @@
+//! Who takes part, as people write it: `alphabeta:threads=2,hash=64`, `random`, `uhp:nokamute uhp`.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use engine::{Judging, Limits, NetworkFor};
+
+use super::discipline::Discipline;
+use super::ours::Random;
+use super::player::Player;
+use super::program::{Patience, Program};
+
+/// A description of a player, from which as many as are needed can be seated.
+///
+/// ```
+/// use arena::Entrant;
+/// use hive_rules::Hive;
+///
+/// let entrant: Entrant<Hive> = "alphabeta:threads=2,hash=64".parse()?;
+/// assert_eq!(entrant.to_string(), "alphabeta:threads=2,hash=64");
+/// assert!("alphabeta:speed=2".parse::<Entrant<Hive>>().is_err());
+/// # Ok::<(), arena::EntrantError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant<G: Discipline> {
+    /// As it was written.
+    text: String,
+    kind: Kind<G>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind<G: Discipline> {
+    Ours(G::Settings),
+    Random,
+    Program(Vec<String>),
+}
+
+/// Why a text names no player, or one that cannot play under the limits given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EntrantError {
+    /// Nobody of that name.
+    #[error("`{text}` is no player: {hint}write {players}")]
+    Unknown {
+        /// What was read.
+        text: String,
+        /// What it may have been meant for, with what follows it; often nothing.
+        hint: String,
+        /// Who there is.
+        players: &'static str,
+    },
+    /// One of ours does not have that setting, or not with that value.
+    #[error("`{setting}` is no setting of {player}: {help}")]
+    Setting {
+        /// Whose.
+        player: String,
+        /// What was read.
+        setting: String,
+        /// Which there are.
+        help: &'static str,
+    },
+    /// Weights that cannot be read.
+    #[error("the weights `{path}`: {reason}")]
+    Weights {
+        /// Which file.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A network that cannot be played with.
+    #[error("the network {error}")]
+    Network {
+        /// Where, and why not.
+        error: String,
+    },
+    /// A command that cannot be split into words.
+    #[error("`{text}` is no command: a quotation mark is not closed, or there is no word")]
+    Command {
+        /// What was read.
+        text: String,
+    },
+    /// Our own players take their settings with their name.
+    #[error(
+        "`{text}` takes no {} options: write its settings after its name, as in `{example}`",
+        protocol.to_uppercase()
+    )]
+    Options {
+        /// Who was given options.
+        text: String,
+        /// Who takes them.
+        protocol: &'static str,
+        /// How it is done.
+        example: &'static str,
+    },
+    /// Nothing ends the search.
+    #[error("`{text}` would think for ever: give it {limits}")]
+    NoLimit {
+        /// Who has none.
+        text: String,
+        /// What there is.
+        limits: &'static str,
+    },
+    /// The player, or its protocol, has no word for it.
+    #[error("`{text}` {why}")]
+    Limits {
+        /// Who was given wrong limits.
+        text: String,
+        /// What is wrong with them, and what to give instead.
+        why: &'static str,
+    },
+}
+
+impl<G: Discipline> Entrant<G> {
+    /// Whether a player of this description can play under these limits and with these options.
+    pub fn check(&self, limits: &Limits, options: &[(String, String)]) -> Result<(), EntrantError> {
+        let is_ours = !matches!(self.kind, Kind::Program(_));
+        if is_ours && !options.is_empty() {
+            return Err(EntrantError::Options {
+                text: self.text.clone(),
+                protocol: G::PROTOCOL,
+                example: G::EXAMPLE,
+            });
+        }
+        match &self.kind {
+            Kind::Ours(settings) => G::check_limits(&self.text, Some(settings), limits),
+            Kind::Random => Ok(()),
+            Kind::Program(_) => G::check_limits(&self.text, None, limits),
+        }
+    }
+
+    /// How many threads a player of this description thinks with, if we can know.
+    pub fn threads(&self) -> u16 {
+        match &self.kind {
+            Kind::Ours(settings) => G::threads(settings),
+            Kind::Random | Kind::Program(_) => 1,
+        }
+    }
+
+    /// Whether a player of this description, under limits other than time, plays the same game again
+    /// when it draws from the same seed.
+    pub(super) fn is_repeatable(&self) -> bool {
+        match &self.kind {
+            Kind::Ours(settings) => G::threads(settings) == 1,
+            Kind::Random => true,
+            Kind::Program(_) => false,
+        }
+    }
+
+    /// A player of this description. Options go to programs alone.
+    pub fn seat(&self, options: &[(String, String)], patience: Patience) -> Box<dyn Player<G>> {
+        match &self.kind {
+            Kind::Ours(settings) => G::seat(self.text.clone(), settings),
+            Kind::Random => Box::new(Random::new()),
+            Kind::Program(words) => {
+                let program = Program {
+                    words: words.clone(),
+                    options: options.to_vec(),
+                };
+                G::seat_program(program, patience)
+            }
+        }
+    }
+}
+
+impl<G: Discipline> fmt::Display for Entrant<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl<G: Discipline> FromStr for Entrant<G> {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Entrant<G>, EntrantError> {
+        let text = text.trim();
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        let kind = match (name, rest) {
+            ("random", None) => Kind::Random,
+            (protocol, Some(command)) if protocol == G::PROTOCOL => {
+                Kind::Program(read_command(command)?)
+            }
+            (name, settings) => match G::read_settings(name, settings.unwrap_or_default()) {
+                Some(settings) => Kind::Ours(settings?),
+                None => {
+                    return Err(EntrantError::Unknown {
+                        text: text.to_owned(),
+                        hint: hint::<G>(text),
+                        players: G::PLAYERS,
+                    });
+                }
+            },
+        };
+        let text = text.to_owned();
+        Ok(Entrant { text, kind })
+    }
+}
+
+/// Whoever names the file of a program has forgotten which protocol it speaks.
+fn hint<G: Discipline>(text: &str) -> String {
+    let program = text.split_whitespace().next().unwrap_or_default();
+    if !Path::new(program).is_file() {
+        return String::new();
+    }
+    let here = if program.contains('/') { "" } else { "./" };
+    format!(
+        "if that program is meant, write `{}:{here}{text}`, with what else its command needs; or ",
+        G::PROTOCOL
+    )
+}
+
+/// The network in this file, or the one that ships.
+pub(super) fn seated_network<G: Judging>(
+    file: Option<&str>,
+) -> Result<NetworkFor<G>, EntrantError> {
+    let Some(file) = file else {
+        return Ok(NetworkFor::shipped());
+    };
+    NetworkFor::load(Path::new(file)).map_err(|error| EntrantError::Network {
+        error: error.to_string(),
+    })
+}
+
+fn read_command(text: &str) -> Result<Vec<String>, EntrantError> {
+    let words = shlex::split(text).filter(|words| !words.is_empty());
+    words.ok_or_else(|| EntrantError::Command {
+        text: text.to_owned(),
+    })
+}

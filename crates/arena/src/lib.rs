@@ -1,0 +1,74 @@
+//! The arena: matches between any two players of a game.
+//!
+//! What is special about a game is its [`Discipline`]; Hive and Hex have one each. An [`Entrant`] is
+//! a player as people name it; from it a [`Player`] is seated, ours in this process or a program in
+//! its own, which speaks UHP or HTP. A [`Schedule`] says which games are played: openings paired
+//! by colour, each game determined by a seed and its number. A [`Series`] plays them, several at a
+//! time, under a referee who checks every move by our rules: whoever crashes, hangs or cheats loses
+//! that game, and the match goes on. Each game becomes a [`Record`], kept by a [`Journal`] as it
+//! ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under way when the match
+//! was stopped is [`Adjourned`].
+//!
+//! [`Wanted`] makes openings of Hive.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::time::Duration;
+//!
+//! use arena::{Before, Contestant, News, Openings, Patience, Schedule, Series, Tally, Terms};
+//! use engine::{Limits, Stop};
+//! use hive_rules::{Hive, Variant};
+//!
+//! let random: Contestant<Hive> = Contestant { entrant: "random".parse()?, options: Vec::new(), limits: Limits::default() };
+//! let schedule = Schedule { variant: Variant::MLP, openings: Openings::Random { plies: 4 }, seed: 1, games: 4 };
+//! let patience = Patience { grace: Duration::from_secs(1), longest: Duration::from_mins(1) };
+//! let terms = Terms { max_plies: 100, patience };
+//! let series = Series { a: random.clone(), b: random, schedule, terms, concurrency: 2 };
+//!
+//! let mut tally = Tally::new(None);
+//! series.play(&Before::nothing(), &Stop::new(), &mut |news| {
+//!     if let News::Over(record) = news {
+//!         tally.add(&record);
+//!     }
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(tally.games(), 4);
+//! # Ok::<(), arena::EntrantError>(())
+//! ```
+
+mod adjourned;
+mod agreement;
+mod bout;
+mod clock;
+mod discipline;
+mod elo;
+mod entrant;
+mod graded;
+mod hex;
+mod hive;
+mod luck;
+mod ours;
+mod player;
+mod process;
+mod program;
+mod record;
+mod schedule;
+mod series;
+mod sprt;
+mod tally;
+
+pub use adjourned::{Adjourned, Before, NotResumable};
+pub use agreement::{Agreement, OtherMatch};
+pub use bout::{Ending, Terms};
+pub use discipline::Discipline;
+pub use elo::{Counts, Elo, from_score, to_score};
+pub use entrant::{Entrant, EntrantError};
+pub use hex::{HexOpeningsError, one_stone_openings, read_hex_openings};
+pub use hive::{HiveSettings, Made, OpeningsError, Wanted, read_openings};
+pub use player::{Choice, Failure, Player};
+pub use program::{Patience, Program};
+pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};
+pub use schedule::{Fixture, Openings, Schedule, Side};
+pub use series::{Contestant, News, NotReady, Series};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use tally::{GAMES_FOR_ELO, Tally, WinsDrawsLosses};

@@ -1,0 +1,315 @@
+//! A conversation with one client: the stones, the parameters, and an answer to everything.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use engine::{HexEngine, HexOptions, HexReport, Limits, Stop, fault};
+use game::{History, excerpt};
+use hex_rules::{Colour, Hex, Move, Size};
+
+use super::analysis::Thought;
+use super::arguments::Arguments;
+use super::clocks::Clocks;
+use super::commands::{self, Command};
+use super::parameters::Parameters;
+use super::refused::Refused;
+use super::reply::{Reply, close, frame};
+use super::request::{Request, RequestError};
+use super::solving::{SolverParameters, Solving};
+use super::table::Table;
+
+/// How a session reads the files that a client names: the session itself touches nothing.
+pub type ReadFile = fn(&str) -> io::Result<Vec<u8>>;
+
+/// A conversation with one client.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) engine: HexEngine,
+    pub(super) parameters: Parameters,
+    pub(super) table: Table,
+    pub(super) clocks: Clocks,
+    pub(super) solving: Solving,
+    pub(super) read_file: ReadFile,
+    /// What the last search said.
+    thought: Option<Thought>,
+}
+
+/// What commands can change, to be put back.
+pub(super) struct State {
+    options: HexOptions,
+    solver: SolverParameters,
+    parameters: Parameters,
+    table: Table,
+    clocks: Clocks,
+}
+
+/// What a command may use beside the session.
+pub(super) struct Surroundings<'a> {
+    pub(super) stop: &'a Stop,
+    /// Hears what is to be sent at once.
+    pub(super) say: &'a mut dyn FnMut(&str),
+}
+
+/// What a command changes, put in place after everything about it is known.
+pub(super) enum Change {
+    Nothing,
+    /// Another game begins.
+    Begin(Table),
+    /// Stones come or go.
+    Table(Table),
+    /// A stone comes, and time has passed.
+    Move(Table, Clocks),
+    Clocks(Clocks),
+    Parameters(Parameters, Clocks),
+    /// The options of the search.
+    Options(HexOptions),
+    /// Those of the solver, which begins anew.
+    Solving(SolverParameters),
+    /// The conversation ends.
+    Quit,
+}
+
+/// The text of an answer, and what changes with it.
+pub(super) struct Answer {
+    pub(super) text: String,
+    pub(super) change: Change,
+}
+
+impl Answer {
+    pub(super) fn only(text: &str) -> Answer {
+        Answer {
+            text: text.to_owned(),
+            change: Change::Nothing,
+        }
+    }
+
+    pub(super) fn silent(change: Change) -> Answer {
+        Answer {
+            text: String::new(),
+            change,
+        }
+    }
+}
+
+/// Live graphics are not drawn more often.
+const FRAME: Duration = Duration::from_millis(250);
+
+impl Session {
+    /// A session with an empty board of 11x11.
+    pub fn new(engine: HexEngine, read_file: ReadFile) -> Session {
+        let parameters = Parameters::default();
+        Session {
+            engine,
+            parameters,
+            table: Table::new(Size::ELEVEN),
+            clocks: Clocks::new(parameters.game_time),
+            solving: Solving::default(),
+            read_file,
+            thought: None,
+        }
+    }
+
+    /// The size of the board and the stones on it, in the order in which they came.
+    pub fn stones(&self) -> (Size, Vec<(Colour, hex_rules::Cell)>) {
+        (self.table.size(), self.table.stones())
+    }
+
+    /// Answers a line. See [`obey`](Session::obey).
+    pub fn answer(&mut self, line: &[u8], stop: &Stop, say: &mut dyn FnMut(&str)) -> Reply {
+        match Request::read(line) {
+            Ok(None) => Reply::Silence,
+            Ok(Some(request)) => self.obey(&request, stop, say),
+            Err(error) => Session::refuse(error),
+        }
+    }
+
+    /// The answer to a line that is no request.
+    pub fn refuse(error: RequestError) -> Reply {
+        Reply::Text(frame('?', None, &Refused::from(error).to_string()))
+    }
+
+    /// Answers a request. Searches end early when `stop` is raised; live graphics that are to be
+    /// sent before the answer go to `say`, each as whole lines with an empty one at the end.
+    ///
+    /// Whatever goes wrong, there is an answer, and the stones are as they were.
+    pub fn obey(&mut self, request: &Request, stop: &Stop, say: &mut dyn FnMut(&str)) -> Reply {
+        let id = request.id.as_deref();
+        let Some(command) = commands::find(&request.command) else {
+            let word = excerpt(&request.command);
+            return Reply::Text(frame('?', id, &Refused::Unknown { word }.to_string()));
+        };
+        let mut surroundings = Surroundings { stop, say };
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            let answer = match command {
+                Command::Says(text) => Answer::only(text),
+                Command::Does(work) => {
+                    work(self, Arguments(&request.arguments), &mut surroundings)?
+                }
+            };
+            Ok((answer.text, self.put_in_place(answer.change)))
+        }));
+        match answered {
+            Ok(Ok((text, true))) => Reply::Text(frame('=', id, &text)),
+            Ok(Ok((text, false))) => Reply::Quit(frame('=', id, &text)),
+            Ok(Err(refused)) => refuse(id, &refused),
+            Err(payload) => {
+                // A search that broke down may have left anything behind.
+                let _ = catch_unwind(AssertUnwindSafe(|| self.engine.forget()));
+                self.solving.forget();
+                let what = fault::words(payload.as_ref()).unwrap_or("something went wrong");
+                let what = excerpt(what);
+                refuse(id, &Refused::Internal { what })
+            }
+        }
+    }
+
+    /// All that commands can change.
+    pub(super) fn state(&self) -> State {
+        State {
+            options: *self.engine.options(),
+            solver: self.solving.parameters,
+            parameters: self.parameters,
+            table: self.table.clone(),
+            clocks: self.clocks,
+        }
+    }
+
+    /// Puts everything back.
+    pub(super) fn restore(&mut self, state: State) {
+        self.engine.set_options(state.options);
+        self.solving.parameters = state.solver;
+        self.solving.forget();
+        self.parameters = state.parameters;
+        self.table = state.table;
+        self.clocks = state.clocks;
+        self.thought = None;
+    }
+
+    /// Changes the session, and says whether the conversation goes on.
+    fn put_in_place(&mut self, change: Change) -> bool {
+        match change {
+            Change::Nothing => {}
+            Change::Begin(table) => {
+                self.engine.forget();
+                self.table = table;
+                self.clocks = Clocks::new(self.parameters.game_time);
+                self.thought = None;
+            }
+            Change::Table(table) => self.table = table,
+            Change::Move(table, clocks) => {
+                self.table = table;
+                self.clocks = clocks;
+            }
+            Change::Clocks(clocks) => self.clocks = clocks,
+            Change::Parameters(parameters, clocks) => {
+                self.parameters = parameters;
+                self.clocks = clocks;
+            }
+            Change::Options(options) => self.engine.set_options(options),
+            Change::Solving(parameters) => {
+                self.solving.parameters = parameters;
+                self.solving.forget();
+            }
+            Change::Quit => return false,
+        }
+        true
+    }
+
+    /// Thinks about a move of this player, by the parameters and the clocks. `None` if the game is
+    /// over.
+    pub(super) fn think(
+        &mut self,
+        colour: Colour,
+        surroundings: &mut Surroundings<'_>,
+    ) -> Result<Option<HexReport>, Refused> {
+        let game = self.table.game(colour, self.parameters.allow_swap)?;
+        let empty = self.table.size().cells() - game.position().count();
+        let share = self.clocks.share(colour, empty);
+        let games = self.parameters.max_games;
+        let limits = Limits {
+            time: Some(self.parameters.max_time.min(share)),
+            nodes: (games < u64::MAX).then_some(games),
+            ..Limits::default()
+        };
+        let draw = if self.parameters.use_livegfx {
+            Some(Thought::uct_block as fn(&Thought) -> String)
+        } else {
+            None
+        };
+        self.search(&game, &limits, draw, surroundings)
+    }
+
+    /// Thinks about the position until somebody stops it, and shows how it goes.
+    pub(super) fn analyse(
+        &mut self,
+        colour: Colour,
+        surroundings: &mut Surroundings<'_>,
+    ) -> Result<(), Refused> {
+        let game = self.table.game(colour, self.parameters.allow_swap)?;
+        let draw = Some(Thought::kata_block as fn(&Thought) -> String);
+        self.search(&game, &Limits::default(), draw, surroundings)?;
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &History<Hex>,
+        limits: &Limits,
+        draw: Option<fn(&Thought) -> String>,
+        surroundings: &mut Surroundings<'_>,
+    ) -> Result<Option<HexReport>, Refused> {
+        let mover = game.position().turn();
+        let mut drawn: Option<Duration> = None;
+        let say = &mut *surroundings.say;
+        let report = self
+            .engine
+            .think(game, limits, surroundings.stop, &mut |report| {
+                let is_due = drawn.is_none_or(|at| report.elapsed.saturating_sub(at) >= FRAME);
+                if let Some(draw) = draw.filter(|_| is_due) {
+                    drawn = Some(report.elapsed);
+                    let report = report.clone();
+                    say(&close(&draw(&Thought { mover, report })));
+                }
+            });
+        let Some(report) = report else {
+            return Ok(None);
+        };
+        if game.position().check(report.best).is_err() {
+            return Err(Refused::Internal {
+                what: format!("the search answers {}", report.best),
+            });
+        }
+        self.thought = Some(Thought {
+            mover,
+            report: report.clone(),
+        });
+        Ok(Some(report))
+    }
+
+    /// What the last search said.
+    pub(super) fn thought(&self) -> Result<&Thought, Refused> {
+        self.thought.as_ref().ok_or(Refused::NoSearch)
+    }
+
+    /// A move as it is answered.
+    pub(super) fn write_move(&self, mv: Move) -> String {
+        match mv {
+            Move::Place(cell) => cell.to_string(),
+            Move::Swap => self.swap_word().to_owned(),
+        }
+    }
+
+    /// The word for swapping.
+    pub(super) fn swap_word(&self) -> &'static str {
+        if self.parameters.on_little_golem {
+            "swap"
+        } else {
+            "swap-pieces"
+        }
+    }
+}
+
+fn refuse(id: Option<&str>, refused: &Refused) -> Reply {
+    Reply::Text(frame('?', id, &refused.to_string()))
+}
