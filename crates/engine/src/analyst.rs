@@ -1,7 +1,7 @@
 //! Thinking about many positions at once, in steps, for whoever shows people what is thought.
 
 use game::{Dice, History};
-use net::judge::Judge;
+use net::evaluator::NetEvaluator;
 use search::Cached;
 use search::mcts::guided::{Search, Settings, step_together};
 
@@ -27,7 +27,7 @@ use crate::network::{Judging, NetworkFor};
 /// ```
 #[derive(Debug)]
 pub struct Analyst<G: Judging> {
-    judge: Cached<G, Judge<G>>,
+    judge: Cached<G, NetEvaluator<G>>,
     hints: G::Hints,
     settings: Settings,
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use game::{Dice, Game, History, Outcome};
 use hive_rules::{Hive, Move};
-use net::judge::Judge;
+use net::evaluator::NetEvaluator;
 use search::Cached;
 use search::alphabeta::{self, AlphaBeta, Score};
 use search::mcts::guided::{self, Guided};
@@ -76,7 +76,7 @@ pub struct Engine {
 /// Alpha-beta as it plays Hive.
 pub(crate) type HiveAlphaBeta = AlphaBeta<Hive, HiveHeuristics>;
 /// A search of Hive that a network guides.
-pub(crate) type HiveGuided = Guided<Hive, Cached<Hive, Judge<Hive>>, QueenHints>;
+pub(crate) type HiveGuided = Guided<Hive, Cached<Hive, NetEvaluator<Hive>>, QueenHints>;
 
 /// What the players think with.
 #[derive(Debug)]

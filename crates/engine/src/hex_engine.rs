@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use game::{Dice, Game as _, History, Outcome};
 use hex_rules::{Colour, Hex, Move};
-use net::judge::Judge;
+use net::evaluator::NetEvaluator;
 use search::Cached;
 use search::mcts::guided::{self, Guided};
 use search::mcts::{self, Mcts, RandomPlayouts, Rave, Settings, Uct};
@@ -173,7 +173,7 @@ enum Mind {
     Random(Dice),
     Mcts(Box<Mcts<Hex, RandomPlayouts<Hex>, Uct>>),
     MctsRave(Box<Mcts<Hex, HexKnowledge, Rave>>),
-    Net(Box<Guided<Hex, Cached<Hex, Judge<Hex>>, ConnectionHints>>),
+    Net(Box<Guided<Hex, Cached<Hex, NetEvaluator<Hex>>, ConnectionHints>>),
 }
 
 impl Mind {

@@ -10,8 +10,8 @@ use game::Game;
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 use net::backend::cpu::{CpuOptions, Precision};
+use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network, OpenError};
-use net::judge::{self, Judge, UnfitError};
 use search::Cached;
 use search::mcts::guided::GameKnowledge;
 
@@ -30,7 +30,7 @@ pub trait Judging: Game {
     type Hints: GameKnowledge<Self> + Default + fmt::Debug + Send;
 
     /// Somebody who judges this game by a network.
-    fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Self>, UnfitError>;
+    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Self>, UnfitError>;
 
     /// A number by which positions of different variants are told apart, where nothing else about
     /// them does.
@@ -47,8 +47,8 @@ impl Judging for Hive {
 
     type Hints = QueenHints;
 
-    fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, UnfitError> {
-        judge::hive(network, options)
+    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
+        evaluator::hive(network, options)
     }
 
     fn apart(position: &Hive) -> u64 {
@@ -73,8 +73,8 @@ impl Judging for Hex {
 
     type Hints = ConnectionHints;
 
-    fn judge(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitError> {
-        judge::hex(network, options)
+    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
+        evaluator::hex(network, options)
     }
 
     /// What was agreed, size and swap, shows in the list of moves.
@@ -135,7 +135,7 @@ impl<G: Judging> NetworkFor<G> {
     }
 
     /// Somebody who judges by it, on so many threads, in such numbers.
-    pub(crate) fn judge(&self, threads: u16, precision: Precision) -> Judge<G> {
+    pub(crate) fn judge(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
         let options = CpuOptions {
             threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
             precision,
@@ -150,7 +150,7 @@ impl<G: Judging> NetworkFor<G> {
         threads: u16,
         precision: Precision,
         answers: usize,
-    ) -> Cached<G, Judge<G>> {
+    ) -> Cached<G, NetEvaluator<G>> {
         let judge = self.judge(threads, precision);
         let moves_read = judge.moves_read;
         Cached::new(judge, answers, moves_read).apart_by(G::apart)

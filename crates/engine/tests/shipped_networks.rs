@@ -8,10 +8,10 @@ use game::{Axial, Dice, EvalRequest, Evaluation, Evaluator as _, Game, Symmetry}
 use hex_rules::{Hex, Size};
 use hive_rules::{Bug, Cell, Colour, Hive, Variant};
 use net::backend::cpu::CpuOptions;
+use net::evaluator::NetEvaluator;
 use net::file::Network;
-use net::judge::Judge;
 
-fn shipped<G: Judging>() -> Judge<G> {
+fn shipped<G: Judging>() -> NetEvaluator<G> {
     let (numbers, card) = G::SHIPPED;
     let network = Network::read(numbers, card).expect("the network that ships is whole");
     G::judge(&network, CpuOptions::default()).expect("it judges this game")
@@ -24,7 +24,7 @@ struct Asked<G: Game> {
     line: Vec<G::Move>,
 }
 
-fn ask<G: Game>(judge: &Judge<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
+fn ask<G: Game>(judge: &NetEvaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
     let requests: Vec<EvalRequest<'_, G>> = asked
         .iter()
         .map(|asked| EvalRequest {

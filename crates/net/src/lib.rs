@@ -2,20 +2,17 @@
 //!
 //! A position becomes numbers by an [`encoding`], the numbers become answers by a network
 //! ([`architecture`] says which there are, down to the last addition), which a [`backend`]
-//! runs; [`input`] is what passes between them, and [`judge`] puts them together. A trained network
-//! is two files: see [`mod@file`].
+//! runs; [`input`] is what passes between them, and [`evaluator`] puts them together. A trained
+//! network is two files: see [`mod@file`].
 
 pub mod architecture;
 pub mod backend;
 pub mod catalogue;
 pub mod encoding;
+pub mod evaluator;
 pub mod file;
 pub mod input;
-pub mod judge;
-mod plane_judge;
-mod token_judge;
 mod weights;
 
-pub use plane_judge::PlaneJudge;
-pub use token_judge::TokenJudge;
+pub use evaluator::{PlaneEvaluator, TokenEvaluator};
 pub use weights::{Tensor, Weights, WeightsError};

@@ -5,7 +5,7 @@
 mod definition;
 mod naive_planes;
 
-use definition::judge_tokens;
+use definition::evaluate_tokens;
 use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
@@ -127,7 +127,7 @@ fn a_hexformer_answers_what_its_definition_says() {
     let network = TorchHexformer::new(&weights, options(Precision::Full)).expect("it loads");
     for lengths in [vec![1], vec![17, 17, 17], vec![3, 40, 1, 64, 33]] {
         let tokens = positions(&lengths, 24, 7);
-        let (found, expected) = (network.run(&tokens), judge_tokens(&weights, &tokens));
+        let (found, expected) = (network.run(&tokens), evaluate_tokens(&weights, &tokens));
         assert_near(&flat(&found), &flat(&expected), NEAR);
     }
 }
@@ -169,7 +169,7 @@ fn sixteen_bits_keep_two_digits() {
     let weights = small_hexformer();
     let network = TorchHexformer::new(&weights, options(Precision::Brain)).expect("it loads");
     let tokens = positions(&[3, 40, 1, 64, 33], 24, 7);
-    let (found, expected) = (network.run(&tokens), judge_tokens(&weights, &tokens));
+    let (found, expected) = (network.run(&tokens), evaluate_tokens(&weights, &tokens));
     assert_near(&flat(&found), &flat(&expected), 0.1);
 }
 

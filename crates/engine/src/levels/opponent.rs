@@ -6,7 +6,7 @@ use game::{Dice, Game, History, Outcome};
 use hex_rules::Hex;
 use hive_rules::Hive;
 use net::backend::cpu::Precision;
-use net::judge::Judge;
+use net::evaluator::NetEvaluator;
 use search::mcts::guided::{Guided, Report};
 
 use super::choice::{Judged, choose};
@@ -128,7 +128,7 @@ pub struct Opponent<G: Levelled> {
     level: Level,
     seed: u64,
     threads: u16,
-    judge: Judge<G>,
+    judge: NetEvaluator<G>,
     /// Made when it is first needed.
     searcher: Option<G::Searcher>,
 }

@@ -12,7 +12,7 @@ use net::architecture::{Architecture, Hexformer};
 use net::input::{Foresight, TokenAnswers, Tokens};
 
 /// What the definition answers, foresight included if the network has any.
-pub(crate) fn judge_tokens(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
+pub(crate) fn evaluate_tokens(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
     let Architecture::Hexformer(net) = weights.architecture() else {
         panic!("no hexformer")
     };

@@ -15,8 +15,8 @@ use net::architecture::Architecture;
 use net::catalogue::Design;
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
+use net::evaluator::{hive_paper, open_spiel};
 use net::file::{Card, EncodingName, Game};
-use net::judge::{hive_paper, open_spiel};
 use serde::Deserialize;
 
 /// A whole file. `configs/` has examples with every field.

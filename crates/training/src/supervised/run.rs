@@ -12,8 +12,8 @@ use net::backend::torch::{LossWeights, Place, Precision, Recipe, TorchError};
 use net::encoding::hex::{HexOnePlane, HexPlanes};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
+use net::evaluator::{hive_paper, open_spiel};
 use net::file::{Card, Game, Network};
-use net::judge::{hive_paper, open_spiel};
 use net::{Weights, WeightsError};
 use serde::Serialize;
 

@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use engine::Stop;
 use hive_rules::Hive;
 use net::backend::cpu::CpuOptions;
+use net::evaluator::{self, NetEvaluator};
 use net::file::Network;
-use net::judge::{self, Judge};
 use records::write_whole;
 use training::papers::hive_sl::{Comparison, Progress, Summary};
 
@@ -110,8 +110,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let networks = [&arguments.a, &arguments.b].map(|path| Network::open(path));
     let [a, b] = networks;
     let networks = [a?, b?];
-    let judge_a = arguments.judge(&arguments.a, &networks[0])?;
-    let judge_b = arguments.judge(&arguments.b, &networks[1])?;
+    let evaluator_a = arguments.evaluator(&arguments.a, &networks[0])?;
+    let evaluator_b = arguments.evaluator(&arguments.b, &networks[1])?;
     let comparison = Comparison {
         games: arguments.games as usize,
         random_turns: random_turns as usize,
@@ -124,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     interruption::listen(move || asked.raise())?;
     let template = "{msg} {bar:30} {pos}/{len} games over";
     let teller = Teller::shaped(2 * u64::from(arguments.games), template);
-    let games = comparison.play([&judge_a, &judge_b], &stop, &mut |progress| {
+    let games = comparison.play([&evaluator_a, &evaluator_b], &stop, &mut |progress| {
         let Progress { over, of, turns } = progress;
         let line = || format!("turn {turns}: {over} of {of} games are over");
         teller.tell((over as u64, of as u64), || format!("turn {turns}"), line);
@@ -150,7 +150,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 }
 
 impl Arguments {
-    fn judge(&self, path: &Path, network: &Network) -> Result<Judge<Hive>> {
+    fn evaluator(&self, path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
         match self.device {
             Device::Cpu => {
                 let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -158,7 +158,7 @@ impl Arguments {
                     threads: self.threads.unwrap_or(cores),
                     ..CpuOptions::default()
                 };
-                judge::hive(network, options).with_context(|| path.display().to_string())
+                evaluator::hive(network, options).with_context(|| path.display().to_string())
             }
             Device::Cuda => on_gpu(path, network),
         }
@@ -167,7 +167,7 @@ impl Arguments {
 
 /// In 32 bits, so that networks choose as their definition says.
 #[cfg(feature = "torch")]
-fn on_gpu(path: &Path, network: &Network) -> Result<Judge<Hive>> {
+fn on_gpu(path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
     use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
     let options = TorchOptions {
         place: Place::Gpu(0),
@@ -175,11 +175,11 @@ fn on_gpu(path: &Path, network: &Network) -> Result<Judge<Hive>> {
         foresight: false,
         kernels: OwnKernels::None,
     };
-    judge::hive_on(network, options).with_context(|| path.display().to_string())
+    evaluator::hive_on(network, options).with_context(|| path.display().to_string())
 }
 
 #[cfg(not(feature = "torch"))]
-fn on_gpu(_: &Path, _: &Network) -> Result<Judge<Hive>> {
+fn on_gpu(_: &Path, _: &Network) -> Result<NetEvaluator<Hive>> {
     bail!(
         "--device cuda needs libtorch, and this program was built without it: build with \
          `--features torch` (see docs/torch.md), or leave --device away"

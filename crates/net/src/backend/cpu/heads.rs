@@ -27,25 +27,25 @@ pub(super) struct Heads {
     compared: Table,
     firsts: Table,
     norms: Vec<f32>,
-    judged: Table,
+    hidden: Table,
 }
 
 impl Heads {
     /// Answers about the positions of a task.
-    pub(super) fn judge(
+    pub(super) fn run(
         &mut self,
         model: &Model,
         instructions: Instructions,
         last: Last<'_>,
         mut task: Task<'_>,
     ) {
-        self.judge_results(model, instructions, last, &mut task);
+        self.evaluate_results(model, instructions, last, &mut task);
         self.compared
             .reshape(last.norms.len(), 2 * Hexformer::POLICY);
         let h = (last.h, last.norms);
         let compared = (&mut self.compared, Store);
         multiply_floats(instructions, &model.policy, h, compared);
-        instructions.perform(JudgeMoves {
+        instructions.perform(MoveLogits {
             compared: &self.compared,
             bias: &model.policy_bias,
             last,
@@ -54,7 +54,7 @@ impl Heads {
     }
 
     /// Judges positions by their first tokens.
-    fn judge_results(
+    fn evaluate_results(
         &mut self,
         model: &Model,
         instructions: Instructions,
@@ -63,7 +63,7 @@ impl Heads {
     ) {
         let width = model.measures.width;
         self.firsts.reshape(task.positions.len(), width);
-        self.judged.reshape(task.positions.len(), width);
+        self.hidden.reshape(task.positions.len(), width);
         self.norms.clear();
         for (at, position) in task.positions.clone().enumerate() {
             let row = task.tokens.starts[position] as usize - last.begin;
@@ -71,15 +71,15 @@ impl Heads {
             self.norms.push(last.norms[row]);
         }
         let firsts = (&self.firsts, &*self.norms);
-        let judged = (&mut self.judged, Store);
-        multiply_floats(instructions, &model.value_hidden, firsts, judged);
+        let hidden = (&mut self.hidden, Store);
+        multiply_floats(instructions, &model.value_hidden, firsts, hidden);
         for (at, results) in task.results.iter_mut().enumerate() {
             *results = model.results_bias;
-            let judged = numbers(self.judged.row(at)).zip(&model.value_hidden_bias);
-            for (i, (judged, bias)) in judged.enumerate() {
-                let judged = (judged + bias).max(0.0);
+            let hidden = numbers(self.hidden.row(at)).zip(&model.value_hidden_bias);
+            for (i, (hidden, bias)) in hidden.enumerate() {
+                let hidden = (hidden + bias).max(0.0);
                 for (result, weights) in results.iter_mut().zip(model.results.chunks_exact(width)) {
-                    *result += weights[i] * judged;
+                    *result += weights[i] * hidden;
                 }
             }
         }
@@ -88,14 +88,14 @@ impl Heads {
 
 /// Compares the movers and the destinations of moves.
 #[derive(Debug)]
-struct JudgeMoves<'a> {
+struct MoveLogits<'a> {
     compared: &'a Table,
     bias: &'a [Line],
     last: Last<'a>,
     task: Task<'a>,
 }
 
-impl Work for JudgeMoves<'_> {
+impl Work for MoveLogits<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
         let tokens = self.task.tokens;

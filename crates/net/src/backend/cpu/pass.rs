@@ -84,7 +84,7 @@ impl Workspace {
             norms: &self.norms,
             begin,
         };
-        self.heads.judge(model, instructions, last, task);
+        self.heads.run(model, instructions, last, task);
     }
 
     /// Makes room, reads the features, and finds out how tokens are turned.

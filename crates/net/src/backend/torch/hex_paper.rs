@@ -2,7 +2,7 @@
 
 use tch::Tensor;
 
-use super::layers::{Judged, Layers, Normed, flat, numbered};
+use super::layers::{Layers, Normed, PlaneHeads, flat, numbered};
 
 /// Every layer with its batch norm: four convolutions, then two matrices.
 pub(super) fn normed() -> Vec<Normed> {
@@ -16,7 +16,7 @@ pub(super) fn normed() -> Vec<Normed> {
     part("convs", 4).chain(part("full", 2)).collect()
 }
 
-pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> Judged {
+pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> PlaneHeads {
     let (convs, full) = normed.split_at(4);
     let mut x = layers.enter(planes);
     for (conv, padding) in convs.iter().zip([1, 1, 0, 0]) {
@@ -26,7 +26,7 @@ pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> Ju
     for layer in full {
         x = layers.drop(&layers.matrix_norm(&x, layer).relu());
     }
-    Judged::new(
+    PlaneHeads::new(
         &layers.matrix(&x, "policy.weight", "policy.bias"),
         &layers.matrix(&x, "value.weight", "value.bias"),
     )

@@ -2,11 +2,11 @@
 
 use tch::{Kind, Tensor};
 
-use super::layers::{Judged, Layers, everywhere, flat, numbered};
+use super::layers::{Layers, PlaneHeads, everywhere, flat, numbered};
 use super::long;
 use crate::architecture::HexResnet;
 
-pub(super) fn forward(layers: &Layers, net: &HexResnet, planes: &Tensor) -> Judged {
+pub(super) fn forward(layers: &Layers, net: &HexResnet, planes: &Tensor) -> PlaneHeads {
     let mut h = layers.convolve(&layers.enter(planes), "first");
     for i in 0..net.blocks {
         let name = |what: &str| numbered("blocks", i, what);
@@ -27,7 +27,7 @@ pub(super) fn forward(layers: &Layers, net: &HexResnet, planes: &Tensor) -> Judg
     let t = layers
         .matrix(&pooled, "value.hidden", "value.hidden_bias")
         .relu();
-    Judged::new(
+    PlaneHeads::new(
         &Tensor::cat(&[cells, swap], 1),
         &layers.matrix(&t, "value.weight", "value.bias"),
     )

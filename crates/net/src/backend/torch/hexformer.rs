@@ -269,7 +269,7 @@ impl Prepared {
         let destinations = part(policy, policy, &batch.destinations);
         let bias = part(2 * policy, 1, &batch.movers).squeeze_dim(1);
         let policy = (movers * destinations).sum_dim_intlist(1, false, Kind::Float) + bias;
-        let (results, future) = self.judge(tokens, batch);
+        let (results, future) = self.results(tokens, batch);
         Heads {
             policy: policy.to_kind(Kind::Float),
             results,
@@ -278,7 +278,7 @@ impl Prepared {
     }
 
     /// What the first tokens say about their positions.
-    pub(super) fn judge(&self, tokens: &Tensor, batch: &Batch) -> (Tensor, Option<Tensor>) {
+    pub(super) fn results(&self, tokens: &Tensor, batch: &Batch) -> (Tensor, Option<Tensor>) {
         let first = tokens.index_select(0, &batch.firsts());
         let u = self.hidden_bias.addmm(&first, &self.hidden).relu();
         let results = self.results_bias.addmm(&u, &self.results);

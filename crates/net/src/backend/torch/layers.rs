@@ -193,17 +193,17 @@ pub(super) fn everywhere(x: &Tensor) -> Tensor {
 }
 
 /// Answers of a network over planes.
-pub(super) struct Judged {
+pub(super) struct PlaneHeads {
     /// `[positions, actions]`, in 32 bits.
     pub(super) policy: Tensor,
     /// `[positions]`, in 32 bits, after `tanh`.
     pub(super) values: Tensor,
 }
 
-impl Judged {
+impl PlaneHeads {
     /// From logits `[positions, actions]` and values `[positions, 1]` before `tanh`.
-    pub(super) fn new(policy: &Tensor, values: &Tensor) -> Judged {
-        Judged {
+    pub(super) fn new(policy: &Tensor, values: &Tensor) -> PlaneHeads {
+        PlaneHeads {
             policy: policy.to_kind(Kind::Float),
             values: values.to_kind(Kind::Float).tanh().view([-1]),
         }

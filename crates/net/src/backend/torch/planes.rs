@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use tch::{Device, Kind, Tensor};
 
-use super::layers::{Judged, Layers, Normed, shape};
+use super::layers::{Layers, Normed, PlaneHeads, shape};
 use super::network::kind_of;
 use super::staging::{Staging, quads};
 use super::{Place, Precision, TorchError, hex_paper, hex_resnet, resnet};
@@ -99,12 +99,12 @@ pub(super) fn upload_with<T>(
 }
 
 /// Waits for the answers: one copy from the device.
-fn download(judged: &Judged) -> PlaneAnswers {
-    let whole = Tensor::cat(&[judged.policy.view([-1]), judged.values.view([-1])], 0);
+fn download(heads: &PlaneHeads) -> PlaneAnswers {
+    let whole = Tensor::cat(&[heads.policy.view([-1]), heads.values.view([-1])], 0);
     let whole = whole.to_device(Device::Cpu);
     let mut policy = vec![0.0; whole.numel()];
     whole.copy_data(&mut policy, whole.numel());
-    let values = policy.split_off(judged.policy.numel());
+    let values = policy.split_off(heads.policy.numel());
     PlaneAnswers { policy, values }
 }
 
@@ -128,7 +128,7 @@ impl Shape {
         }
     }
 
-    pub(super) fn forward(&self, layers: &Layers, planes: &Tensor) -> Judged {
+    pub(super) fn forward(&self, layers: &Layers, planes: &Tensor) -> PlaneHeads {
         match self {
             Shape::Resnet(normed) => resnet::forward(layers, normed, planes),
             Shape::HexPaper(normed) => hex_paper::forward(layers, normed, planes),

@@ -2,7 +2,7 @@
 
 use tch::Tensor;
 
-use super::layers::{Judged, Layers, Normed, flat};
+use super::layers::{Layers, Normed, PlaneHeads, flat};
 use crate::architecture::Resnet;
 
 /// Every convolution with its batch norm: the first, two a block, the policy's, the value's.
@@ -26,7 +26,7 @@ pub(super) fn normed(net: &Resnet) -> Vec<Normed> {
         .collect()
 }
 
-pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> Judged {
+pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> PlaneHeads {
     let (first, rest) = normed.split_first().expect("a first convolution");
     let (blocks, heads) = rest.split_at(rest.len() - 2);
     let mut h = layers.convolve_norm(&layers.enter(planes), first, 1).relu();
@@ -39,7 +39,7 @@ pub(super) fn forward(layers: &Layers, normed: &[Normed], planes: &Tensor) -> Ju
     let value = layers
         .matrix(&value, "value.hidden", "value.hidden_bias")
         .relu();
-    Judged::new(
+    PlaneHeads::new(
         &layers.matrix(&policy, "policy.weight", "policy.bias"),
         &layers.matrix(&value, "value.weight", "value.bias"),
     )

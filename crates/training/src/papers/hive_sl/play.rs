@@ -18,7 +18,7 @@ use arena::{Ending, Side};
 use engine::Stop;
 use game::{Dice, EvalRequest, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant};
-use net::judge::Reader;
+use net::evaluator::Reader;
 
 /// Which games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde::Serialize;
 use training::self_play::{SelfPlay, Tally};
 
 use super::Arguments;
-use super::timed::TimedJudge;
+use super::timed::TimedEvaluator;
 use crate::clock::{Stopwatch, rate};
 
 /// What was measured.
@@ -48,13 +48,13 @@ pub(super) fn measure(
         ..SelfPlay::default()
     };
     let (stop, tally) = (Stop::new(), Tally::default());
-    let judge = TimedJudge::new(network);
+    let evaluator = TimedEvaluator::new(network);
     let watch = Stopwatch::start();
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let (play, judge, stop, tally) = (&play, &judge, &stop, &tally);
+            let (play, evaluator, stop, tally) = (&play, &evaluator, &stop, &tally);
             scope.spawn(move || {
-                play.play(judge, arguments.games, thread as u64 + 1, stop, tally);
+                play.play(evaluator, arguments.games, thread as u64 + 1, stop, tally);
             });
         }
         std::thread::sleep(time);
@@ -67,7 +67,7 @@ pub(super) fn measure(
     let per = |many: u64, of: u64| many as f64 / of.max(1) as f64;
     #[expect(clippy::cast_precision_loss, reason = "few threads")]
     let all = took.as_secs_f64() * threads as f64;
-    let (judging, network) = (judge.all.seconds(), judge.network.seconds());
+    let (judging, network) = (evaluator.all.seconds(), evaluator.network.seconds());
     Report {
         network: arguments.networks.join(","),
         threads,
@@ -81,7 +81,7 @@ pub(super) fn measure(
         decisive: count(&tally.decisive),
         broken_off: count(&tally.broken_off),
         positions_a_batch: per(simulations, count(&tally.batches)),
-        tokens_a_position: per(count(&judge.tokens), simulations),
+        tokens_a_position: per(count(&evaluator.tokens), simulations),
         search_share: (all - judging) / all,
         encoding_share: (judging - network) / all,
         network_share: network / all,

@@ -1,4 +1,4 @@
-//! Where the time goes: networks and judges that look at the clock.
+//! Where the time goes: networks and evaluators that look at the clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use game::{EvalRequest, Evaluation, Evaluator};
 use hive_rules::Hive;
-use net::TokenJudge;
+use net::TokenEvaluator;
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
 
 use crate::clock::Stopwatch;
@@ -44,9 +44,9 @@ impl TokenNetwork for TimedNetwork {
     }
 }
 
-/// A judge with a clock.
-pub(super) struct TimedJudge {
-    judge: TokenJudge,
+/// An evaluator with a clock.
+pub(super) struct TimedEvaluator {
+    evaluator: TokenEvaluator,
     /// In the network, and in waiting for it.
     pub(super) network: Arc<Spent>,
     /// In all that a request takes.
@@ -55,16 +55,16 @@ pub(super) struct TimedJudge {
     pub(super) tokens: Arc<AtomicU64>,
 }
 
-impl TimedJudge {
-    pub(super) fn new(network: Arc<dyn TokenNetwork>) -> TimedJudge {
+impl TimedEvaluator {
+    pub(super) fn new(network: Arc<dyn TokenNetwork>) -> TimedEvaluator {
         let (spent, tokens) = (Arc::<Spent>::default(), Arc::<AtomicU64>::default());
         let timed = TimedNetwork {
             network,
             spent: Arc::clone(&spent),
             tokens: Arc::clone(&tokens),
         };
-        TimedJudge {
-            judge: TokenJudge::new(Arc::new(timed)),
+        TimedEvaluator {
+            evaluator: TokenEvaluator::new(Arc::new(timed)),
             network: spent,
             all: Spent::default(),
             tokens,
@@ -72,10 +72,10 @@ impl TimedJudge {
     }
 }
 
-impl Evaluator<Hive> for TimedJudge {
+impl Evaluator<Hive> for TimedEvaluator {
     fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
         let watch = Stopwatch::start();
-        let answers = self.judge.evaluate(requests);
+        let answers = self.evaluator.evaluate(requests);
         self.all.add(watch.elapsed());
         answers
     }

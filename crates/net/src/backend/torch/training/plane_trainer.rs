@@ -94,19 +94,19 @@ impl PlaneTrainer {
             self.learner.seed();
         }
         let layers = Layers::to_learn(self.learner.parameters(), self.precision.kind(), dropout);
-        let judged = self.shape.forward(&layers, &x);
+        let heads = self.shape.forward(&layers, &x);
         #[expect(clippy::cast_precision_loss, reason = "few positions")]
         let each = 1.0 / planes.len() as f64;
         let rows = |section: &Section| section.of(&uploaded, Kind::Float).view([-1, long(actions)]);
         let logits = match &sections.forbidden {
-            Some(forbidden) => &judged.policy + rows(forbidden),
-            None => judged.policy,
+            Some(forbidden) => &heads.policy + rows(forbidden),
+            None => heads.policy,
         };
         let policy = cross_entropy(&logits, &rows(&sections.policy));
         let values = sections.values.of(&uploaded, Kind::Float);
         let parts = Parts {
             policy: policy * each,
-            value: squared_error(&judged.values, &values) * each,
+            value: squared_error(&heads.values, &values) * each,
             future: None,
         };
         let total = parts.weigh(&self.weights);

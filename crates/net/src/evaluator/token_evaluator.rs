@@ -1,4 +1,4 @@
-//! A network as a judge of positions: what searches ask.
+//! A network as an evaluator of positions: what searches ask.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,13 +7,13 @@ use game::{EvalRequest, Evaluation, Evaluator};
 use hive_rules::Hive;
 
 use crate::encoding::HiveTokens;
+use crate::evaluator::Reader;
 use crate::input::{TokenNetwork, Tokens};
-use crate::judge::Reader;
 
-/// A judge of Hive: [`HiveTokens`], and a network over them.
+/// An evaluator of Hive: [`HiveTokens`], and a network over them.
 ///
 /// Any number of threads may ask at the same time; what was asked in one call is one batch.
-pub struct TokenJudge {
+pub struct TokenEvaluator {
     network: Arc<dyn TokenNetwork>,
     /// Memory to encode in, as much as there were ever threads asking at once.
     desks: Mutex<Vec<Desk>>,
@@ -26,11 +26,11 @@ struct Desk {
     tokens: Tokens,
 }
 
-impl TokenJudge {
-    /// The judge that asks this network, which must have been taught with [`HiveTokens`].
+impl TokenEvaluator {
+    /// The evaluator that asks this network, which must have been taught with [`HiveTokens`].
     #[must_use]
-    pub fn new(network: Arc<dyn TokenNetwork>) -> TokenJudge {
-        TokenJudge {
+    pub fn new(network: Arc<dyn TokenNetwork>) -> TokenEvaluator {
+        TokenEvaluator {
             network,
             desks: Mutex::default(),
         }
@@ -46,7 +46,7 @@ impl TokenJudge {
     }
 }
 
-impl Evaluator<Hive> for TokenJudge {
+impl Evaluator<Hive> for TokenEvaluator {
     /// # Panics
     /// If the network answers too little, or with what is no number.
     fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
@@ -94,16 +94,16 @@ impl Evaluator<Hive> for TokenJudge {
     }
 }
 
-impl Reader<Hive> for TokenJudge {
+impl Reader<Hive> for TokenEvaluator {
     /// All game types, and hives of any shape.
     fn reads(&self, _: &EvalRequest<'_, Hive>) -> bool {
         true
     }
 }
 
-impl fmt::Debug for TokenJudge {
+impl fmt::Debug for TokenEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TokenJudge").finish_non_exhaustive()
+        f.debug_struct("TokenEvaluator").finish_non_exhaustive()
     }
 }
 

@@ -1,13 +1,17 @@
-//! From a network to somebody who judges positions: the encoding that its card names (`reading`), and
+//! From a network to an evaluator of positions: the encoding that its card names (`reading`), and
 //! what runs it: the processor, or libtorch (`torch`).
 
+mod plane_evaluator;
 mod reading;
+mod token_evaluator;
 #[cfg(feature = "torch")]
 mod torch;
 
+pub use plane_evaluator::PlaneEvaluator;
 pub use reading::{hive_paper, open_spiel};
+pub use token_evaluator::TokenEvaluator;
 #[cfg(feature = "torch")]
-pub use torch::{TorchJudgeError, hive_on};
+pub use torch::{TorchEvaluatorError, hive_on};
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,8 +27,6 @@ use crate::encoding::PlaneEncoding as _;
 use crate::encoding::hex::{HexOnePlane, HexPlanes};
 use crate::file::{Card, EncodingName, Game, Network};
 use crate::input::{PlaneNetwork, TokenNetwork};
-use crate::plane_judge::PlaneJudge;
-use crate::token_judge::TokenJudge;
 
 /// An evaluator that knows what it cannot read.
 pub trait Reader<G: game::Game>: Evaluator<G> {
@@ -33,36 +35,36 @@ pub trait Reader<G: game::Game>: Evaluator<G> {
     fn reads(&self, request: &EvalRequest<'_, G>) -> bool;
 }
 
-/// Somebody who judges positions by a network; copies share it.
+/// Evaluates positions by a network; copies share it.
 #[derive(Clone)]
-pub struct Judge<G> {
+pub struct NetEvaluator<G> {
     evaluator: Arc<dyn Reader<G> + Send + Sync>,
     /// How many of the last moves of a game count: two requests that differ only in earlier ones
     /// get the same answer.
     pub moves_read: usize,
 }
 
-impl<G: game::Game> Evaluator<G> for Judge<G> {
+impl<G: game::Game> Evaluator<G> for NetEvaluator<G> {
     fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
         self.evaluator.evaluate(requests)
     }
 }
 
-impl<G: game::Game> Reader<G> for Judge<G> {
+impl<G: game::Game> Reader<G> for NetEvaluator<G> {
     fn reads(&self, request: &EvalRequest<'_, G>) -> bool {
         self.evaluator.reads(request)
     }
 }
 
-impl<G> fmt::Debug for Judge<G> {
+impl<G> fmt::Debug for NetEvaluator<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge")
+        f.debug_struct("NetEvaluator")
             .field("moves_read", &self.moves_read)
             .finish_non_exhaustive()
     }
 }
 
-/// Why a network cannot judge here.
+/// Why a network cannot evaluate here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnfitError {
     /// It has learnt another game.
@@ -70,7 +72,7 @@ pub enum UnfitError {
     Game {
         /// Its name.
         name: String,
-        /// What it judges.
+        /// What it has learnt.
         found: Game,
         /// What is played.
         wanted: Game,
@@ -100,10 +102,10 @@ pub enum UnfitError {
     },
 }
 
-/// Somebody who judges Hive by this network, run on the processor.
-pub fn hive(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, UnfitError> {
+/// An evaluator of Hive by this network, run on the processor.
+pub fn hive(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
     let (card, weights) = (&network.card, &network.weights);
-    judge_hive(
+    hive_evaluator(
         Reading::of(card)?,
         || {
             let hexformer = CpuHexformer::new(weights, options);
@@ -116,25 +118,25 @@ pub fn hive(network: &Network, options: CpuOptions) -> Result<Judge<Hive>, Unfit
     )
 }
 
-/// The judge that reads positions so, by a network over tokens or one over planes.
-fn judge_hive<E>(
+/// The evaluator that reads positions so, by a network over tokens or one over planes.
+fn hive_evaluator<E>(
     reading: Reading,
     over_tokens: impl FnOnce() -> Result<Arc<dyn TokenNetwork>, E>,
     over_planes: impl FnOnce() -> Result<Arc<dyn PlaneNetwork>, E>,
-) -> Result<Judge<Hive>, E> {
+) -> Result<NetEvaluator<Hive>, E> {
     let evaluator: Arc<dyn Reader<Hive> + Send + Sync> = match reading {
-        Reading::Tokens => Arc::new(TokenJudge::new(over_tokens()?)),
-        Reading::Paper(paper) => Arc::new(PlaneJudge::new(paper, over_planes()?)),
-        Reading::OpenSpiel(open_spiel) => Arc::new(PlaneJudge::new(open_spiel, over_planes()?)),
+        Reading::Tokens => Arc::new(TokenEvaluator::new(over_tokens()?)),
+        Reading::Paper(paper) => Arc::new(PlaneEvaluator::new(paper, over_planes()?)),
+        Reading::OpenSpiel(open_spiel) => Arc::new(PlaneEvaluator::new(open_spiel, over_planes()?)),
     };
-    Ok(Judge {
+    Ok(NetEvaluator {
         evaluator,
         moves_read: reading.moves_read(),
     })
 }
 
-/// Somebody who judges Hex by this network, run on the processor.
-pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitError> {
+/// An evaluator of Hex by this network, run on the processor.
+pub fn hex(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
     let card = &network.card;
     check_game(card, Game::Hex)?;
     let EncodingName { name, version } = &card.encoding;
@@ -144,7 +146,7 @@ pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitEr
                 let fits = measures.planes == HexPlanes::PLANES;
                 let resnet = CpuHexResnet::new(&network.weights, options.into());
                 let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-                Arc::new(PlaneJudge::new(HexPlanes, Arc::new(resnet)))
+                Arc::new(PlaneEvaluator::new(HexPlanes, Arc::new(resnet)))
             }
             (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(measures)) => {
                 let paper = CpuHexPaper::new(&network.weights, options.into());
@@ -152,7 +154,7 @@ pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitEr
                 let encoding = HexOnePlane {
                     side: measures.side,
                 };
-                Arc::new(PlaneJudge::new(encoding, Arc::new(paper)))
+                Arc::new(PlaneEvaluator::new(encoding, Arc::new(paper)))
             }
             (HexPlanes::NAME, HexPlanes::VERSION, _)
             | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => {
@@ -163,7 +165,7 @@ pub fn hex(network: &Network, options: CpuOptions) -> Result<Judge<Hex>, UnfitEr
                 return Err(unknown_encoding(card, &known));
             }
         };
-    Ok(Judge {
+    Ok(NetEvaluator {
         evaluator,
         // The last move is shown.
         moves_read: 1,

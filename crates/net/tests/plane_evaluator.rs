@@ -1,4 +1,4 @@
-//! A judge over planes, with a network that makes its answers up.
+//! An evaluator over planes, with a network that makes its answers up.
 #![expect(clippy::float_cmp, reason = "what is handed on is not rounded")]
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use game::{Dice, EvalRequest, Evaluation, Evaluator, Game};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::Hive;
-use net::PlaneJudge;
+use net::PlaneEvaluator;
 use net::architecture::Architecture;
 use net::catalogue::Design;
 use net::encoding::hex::{HexOnePlane, HexPlanes, Seat};
@@ -92,21 +92,21 @@ impl<G: Game> Asked<G> {
     }
 }
 
-fn judge<E: PlaneEncoding>(encoding: E, actions: Option<usize>) -> PlaneJudge<E> {
-    PlaneJudge::new(encoding, Arc::new(MadeUp { actions }))
+fn evaluator<E: PlaneEncoding>(encoding: E, actions: Option<usize>) -> PlaneEvaluator<E> {
+    PlaneEvaluator::new(encoding, Arc::new(MadeUp { actions }))
 }
 
 /// Asks all at once and each alone; the answers must be the same, one prior a move, their sum 1.
-fn ask<G: Game>(judge: &impl Evaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
+fn ask<G: Game>(evaluator: &impl Evaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
     let requests: Vec<EvalRequest<'_, G>> = asked.iter().map(Asked::request).collect();
-    let answers = judge.evaluate(&requests);
+    let answers = evaluator.evaluate(&requests);
     assert_eq!(answers.len(), requests.len());
     for (request, answer) in requests.into_iter().zip(&answers) {
         assert_eq!(answer.priors.len(), request.legal.len());
         let sum: f32 = answer.priors.iter().sum();
         assert!((sum - 1.0).abs() < 1e-5, "{sum}");
         assert!(answer.priors.iter().all(|&prior| prior > 0.0));
-        assert_eq!(judge.evaluate(&[request]), std::slice::from_ref(answer));
+        assert_eq!(evaluator.evaluate(&[request]), std::slice::from_ref(answer));
     }
     answers
 }
@@ -128,8 +128,8 @@ fn hex_boards_of_all_sizes_are_answered_together() {
     let variants =
         [3, 5, 8, 4].map(|side| Variant::with_swap(Size::square(side).expect("a board")));
     let asked = Asked::<Hex>::random(&variants, 60, 12);
-    let judge = judge(HexPlanes, None);
-    for (asked, answer) in asked.iter().zip(ask(&judge, &asked)) {
+    let evaluator = evaluator(HexPlanes, None);
+    for (asked, answer) in asked.iter().zip(ask(&evaluator, &asked)) {
         let (_, said) = said(&HexPlanes, asked, None).expect("every board fits");
         assert_eq!(answer.value, said.values[0]);
         let seat = Seat::of(&asked.position);
@@ -140,16 +140,16 @@ fn hex_boards_of_all_sizes_are_answered_together() {
             assert!((prior / answer.priors[0] / ratio - 1.0).abs() < 1e-4);
         }
     }
-    assert_eq!(judge.positions_outside() + judge.moves_outside(), 0);
+    assert_eq!(evaluator.positions_outside() + evaluator.moves_outside(), 0);
 }
 
 #[test]
 fn a_network_that_knows_no_swap_has_no_opinion_about_it() {
     let variant = Variant::with_swap(Size::square(5).expect("a board"));
     let asked = Asked::<Hex>::random(&[variant], 60, 3);
-    let judge = judge(HexOnePlane { side: 5 }, Some(25));
+    let evaluator = evaluator(HexOnePlane { side: 5 }, Some(25));
     let mut swaps = 0;
-    for (asked, answer) in asked.iter().zip(ask(&judge, &asked)) {
+    for (asked, answer) in asked.iter().zip(ask(&evaluator, &asked)) {
         if asked.legal.last() == Some(&Move::Swap) {
             swaps += 1;
             assert_eq!(answer.priors.last(), Some(&(1.0 / 25.0)));
@@ -157,22 +157,22 @@ fn a_network_that_knows_no_swap_has_no_opinion_about_it() {
     }
     assert!(swaps > 0);
     // Asked together and then alone.
-    assert_eq!(judge.moves_outside(), 2 * swaps);
+    assert_eq!(evaluator.moves_outside(), 2 * swaps);
     let other = Variant::plain(Size::square(6).expect("a board"));
     let foreign = Asked::<Hex>::random(&[other], 4, 2);
-    for answer in ask(&judge, &foreign) {
+    for answer in ask(&evaluator, &foreign) {
         assert_eq!(answer, Evaluation::uniform(answer.priors.len()));
     }
-    assert_eq!(judge.positions_outside(), 2 * foreign.len() as u64);
+    assert_eq!(evaluator.positions_outside(), 2 * foreign.len() as u64);
 }
 
 #[test]
 fn what_leaves_the_window_is_counted_and_gets_no_opinion() {
     let asked = Asked::<Hive>::random(&[hive_rules::Variant::BASE], 300, 100);
     let actions = Some(HivePaper::ACTIONS);
-    let judge = judge(HivePaper::default(), actions);
+    let evaluator = evaluator(HivePaper::default(), actions);
     let (mut positions, mut moves) = (0, 0);
-    for (asked, answer) in asked.iter().zip(ask(&judge, &asked)) {
+    for (asked, answer) in asked.iter().zip(ask(&evaluator, &asked)) {
         let uniform = Evaluation::uniform(asked.legal.len());
         match said(&HivePaper::default(), asked, actions) {
             None => {
@@ -191,8 +191,8 @@ fn what_leaves_the_window_is_counted_and_gets_no_opinion() {
         }
     }
     assert!(positions > 0 && moves > 0, "{positions} {moves}");
-    assert_eq!(judge.positions_outside(), 2 * positions);
-    assert_eq!(judge.moves_outside(), 2 * moves);
+    assert_eq!(evaluator.positions_outside(), 2 * positions);
+    assert_eq!(evaluator.moves_outside(), 2 * moves);
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn a_move_with_several_numbers_has_the_sum_of_their_shares() {
     let variant = hive_rules::Variant::MLP;
     let encoding = HiveOpenSpiel::new(variant, 8).expect("a board");
     let asked = Asked::<Hive>::random(&[variant], 100, 60);
-    let judge = judge(encoding, Some(5489));
-    for (asked, answer) in asked.iter().zip(ask(&judge, &asked)) {
+    let evaluator = evaluator(encoding, Some(5489));
+    for (asked, answer) in asked.iter().zip(ask(&evaluator, &asked)) {
         let Some((known, said)) = said(&encoding, asked, Some(5489)) else {
             continue;
         };
@@ -217,7 +217,7 @@ fn a_move_with_several_numbers_has_the_sum_of_their_shares() {
             assert!((prior / answer.priors[0] / ratio - 1.0).abs() < 1e-4);
         }
     }
-    assert_eq!(judge.moves_outside(), 0);
+    assert_eq!(evaluator.moves_outside(), 0);
 }
 
 /// Whether a named network is made for an encoding: its name and version, its planes, its actions.

@@ -1,4 +1,4 @@
-//! From a network's card to its judge: what fits, what does not, and what it cannot read.
+//! From a network's card to its evaluator: what fits, what does not, and what it cannot read.
 
 use game::{Dice, EvalRequest, Evaluation, Evaluator as _, Game as _};
 use hive_rules::{Hive, Variant};
@@ -7,8 +7,8 @@ use net::architecture::{Architecture, Hexformer, Kernel, Resnet};
 use net::backend::cpu::CpuOptions;
 use net::encoding::hive_openspiel::{HiveOpenSpiel, Outside};
 use net::encoding::{HiveTokens, PlaneEncoding as _};
+use net::evaluator::{self, NetEvaluator, Reader as _, UnfitError};
 use net::file::{Card, EncodingName, Game, Network};
-use net::judge::{self, Judge, Reader as _, UnfitError};
 
 /// A small network over planes of these measures.
 fn resnet(planes: usize, side: usize, actions: usize) -> Architecture {
@@ -44,12 +44,12 @@ fn network(encoding: &str, version: u32, architecture: Architecture) -> Network 
     }
 }
 
-fn judge(network: &Network) -> Result<Judge<Hive>, UnfitError> {
-    judge::hive(network, CpuOptions::default())
+fn evaluator(network: &Network) -> Result<NetEvaluator<Hive>, UnfitError> {
+    evaluator::hive(network, CpuOptions::default())
 }
 
 /// The first moves of a game, asked about.
-fn ask(judge: &Judge<Hive>, variant: Variant) -> (bool, Evaluation) {
+fn ask(evaluator: &NetEvaluator<Hive>, variant: Variant) -> (bool, Evaluation) {
     let mut hive = Hive::start(&variant);
     let mut line = Vec::new();
     for _ in 0..5 {
@@ -63,8 +63,8 @@ fn ask(judge: &Judge<Hive>, variant: Variant) -> (bool, Evaluation) {
         line: &line,
         occurrences: 1,
     };
-    let answer = judge.evaluate(&[request]).remove(0);
-    (judge.reads(&request), answer)
+    let answer = evaluator.evaluate(&[request]).remove(0);
+    (evaluator.reads(&request), answer)
 }
 
 fn legal(hive: &Hive) -> Vec<hive_rules::Move> {
@@ -87,8 +87,8 @@ fn every_encoding_of_hive_can_be_played_with() {
         ("hive-openspiel", resnet(17, 29, 5489), false),
     ] {
         let network = network(encoding, 1, architecture);
-        let judge = judge(&network).expect("it fits");
-        let (reads, answer) = ask(&judge, Variant::BASE);
+        let evaluator = evaluator(&network).expect("it fits");
+        let (reads, answer) = ask(&evaluator, Variant::BASE);
         #[cfg(feature = "torch")]
         torch::says_the_same(&network, &answer);
         assert!(reads, "{encoding}");
@@ -98,7 +98,7 @@ fn every_encoding_of_hive_can_be_played_with() {
             "{encoding}"
         );
         // What it does not know it has no opinion about.
-        let (reads, answer) = ask(&judge, Variant::MLP);
+        let (reads, answer) = ask(&evaluator, Variant::MLP);
         assert_eq!(reads, all_types, "{encoding}");
         let opinion = answer != Evaluation::uniform(answer.priors.len());
         assert_eq!(opinion, all_types, "{encoding}");
@@ -114,13 +114,13 @@ fn a_network_of_other_measures_or_another_encoding_is_refused() {
         resnet(17, 17, 5488),
         resnet(17, 31, 5489),
     ] {
-        let refused = judge(&network("hive-openspiel", 1, architecture)).unwrap_err();
+        let refused = evaluator(&network("hive-openspiel", 1, architecture)).unwrap_err();
         assert!(matches!(refused, UnfitError::Measures { .. }), "{refused}");
     }
-    let refused = judge(&network("hive-paper", 1, resnet(56, 11, 1584))).unwrap_err();
+    let refused = evaluator(&network("hive-paper", 1, resnet(56, 11, 1584))).unwrap_err();
     assert!(matches!(refused, UnfitError::Measures { .. }), "{refused}");
     for (encoding, version) in [("hive-openspiel", 2), ("hive-paper", 2), ("hive", 1)] {
-        let refused = judge(&network(encoding, version, resnet(17, 17, 5489))).unwrap_err();
+        let refused = evaluator(&network(encoding, version, resnet(17, 17, 5489))).unwrap_err();
         assert!(matches!(refused, UnfitError::Encoding { .. }), "{refused}");
         assert!(refused.to_string().contains("hive-openspiel"), "{refused}");
     }
@@ -165,7 +165,7 @@ fn openspiels_planes_are_of_one_game_type() {
 #[cfg(feature = "torch")]
 mod torch {
     use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
-    use net::judge::TorchJudgeError;
+    use net::evaluator::TorchEvaluatorError;
 
     use super::*;
 
@@ -177,8 +177,8 @@ mod torch {
     };
 
     pub(super) fn says_the_same(network: &Network, expected: &Evaluation) {
-        let judge = judge::hive_on(network, OPTIONS).expect("it fits");
-        let (reads, found) = ask(&judge, Variant::BASE);
+        let evaluator = evaluator::hive_on(network, OPTIONS).expect("it fits");
+        let (reads, found) = ask(&evaluator, Variant::BASE);
         assert!(reads);
         assert!((found.value - expected.value).abs() < 1e-4);
         for (found, expected) in found.priors.iter().zip(&expected.priors) {
@@ -190,7 +190,10 @@ mod torch {
     #[test]
     fn what_is_unfit_is_unfit_there_too() {
         let network = network("hive-openspiel", 1, resnet(17, 16, 5489));
-        let refused = judge::hive_on(&network, OPTIONS).unwrap_err();
-        assert!(matches!(refused, TorchJudgeError::Unfit(_)), "{refused}");
+        let refused = evaluator::hive_on(&network, OPTIONS).unwrap_err();
+        assert!(
+            matches!(refused, TorchEvaluatorError::Unfit(_)),
+            "{refused}"
+        );
     }
 }

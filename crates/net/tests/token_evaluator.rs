@@ -1,4 +1,4 @@
-//! A network over tokens as a judge of positions, with a network small enough to do by hand.
+//! A network over tokens as an evaluator of positions, with a network small enough to do by hand.
 
 mod random_games;
 
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::Evaluator;
 use hive_rules::Hive;
-use net::TokenJudge;
+use net::TokenEvaluator;
 use net::encoding::HiveTokens;
 use net::encoding::hive_tokens::feature;
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -47,10 +47,10 @@ impl TokenNetwork for Simple {
 #[test]
 fn chances_are_chances_and_values_are_differences() {
     let network = Arc::new(Simple::default());
-    let judge = TokenJudge::new(network.clone());
+    let evaluator = TokenEvaluator::new(network.clone());
     let all: Vec<Met> = positions(1, 200).collect();
     let requests: Vec<_> = all.iter().map(Met::request).collect();
-    let answers = judge.evaluate(&requests);
+    let answers = evaluator.evaluate(&requests);
     assert_eq!(
         network.batches.load(Ordering::Relaxed),
         1,
@@ -78,31 +78,31 @@ fn chances_are_chances_and_values_are_differences() {
 
 #[test]
 fn an_answer_does_not_depend_on_what_else_was_asked() {
-    let judge = TokenJudge::new(Arc::new(Simple::default()));
+    let evaluator = TokenEvaluator::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(2, 60).collect();
     let requests: Vec<_> = all.iter().map(Met::request).collect();
-    let together = judge.evaluate(&requests);
+    let together = evaluator.evaluate(&requests);
     let apart: Vec<_> = requests
         .iter()
-        .flat_map(|request| judge.evaluate(std::slice::from_ref(request)))
+        .flat_map(|request| evaluator.evaluate(std::slice::from_ref(request)))
         .collect();
     assert_eq!(together, apart);
     let none: &[game::EvalRequest<'_, Hive>] = &[];
-    assert_eq!(judge.evaluate(none), []);
+    assert_eq!(evaluator.evaluate(none), []);
 }
 
 #[test]
 fn many_threads_may_ask_at_once() {
-    let judge = TokenJudge::new(Arc::new(Simple::default()));
+    let evaluator = TokenEvaluator::new(Arc::new(Simple::default()));
     let all: Vec<Met> = positions(3, 200).collect();
     let requests: Vec<_> = all.iter().map(Met::request).collect();
-    let expected = judge.evaluate(&requests);
+    let expected = evaluator.evaluate(&requests);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 for (request, expected) in requests.iter().zip(&expected) {
                     assert_eq!(
-                        judge.evaluate(std::slice::from_ref(request)),
+                        evaluator.evaluate(std::slice::from_ref(request)),
                         std::slice::from_ref(expected)
                     );
                 }
@@ -129,5 +129,5 @@ impl TokenNetwork for Broken {
 #[should_panic(expected = "its weights are broken")]
 fn what_is_no_number_is_not_passed_on() {
     let met = positions(4, 10).last().expect("ten");
-    TokenJudge::new(Arc::new(Broken)).evaluate(&[met.request()]);
+    TokenEvaluator::new(Arc::new(Broken)).evaluate(&[met.request()]);
 }

@@ -1,4 +1,4 @@
-//! Somebody who judges positions by a network over planes.
+//! Evaluates positions by a network over planes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use game::{EvalRequest, Evaluation, Evaluator, Game};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
+use crate::evaluator::Reader;
 use crate::input::{PlaneNetwork, Planes};
-use crate::judge::Reader;
 
 /// A network over planes together with the encoding that it was taught with.
 ///
@@ -16,8 +16,8 @@ use crate::judge::Reader;
 /// stand for has the sum of theirs. About a move without an action the network has no opinion: it
 /// gets the share that it would have if all moves were alike, and the others divide the rest. A
 /// position that the encoding cannot lay out gets the evaluation of somebody without opinions. Both
-/// are [counted](PlaneJudge::positions_outside).
-pub struct PlaneJudge<E> {
+/// are [counted](PlaneEvaluator::positions_outside).
+pub struct PlaneEvaluator<E> {
     encoding: E,
     network: Arc<dyn PlaneNetwork>,
     positions_outside: AtomicU64,
@@ -32,10 +32,10 @@ struct Batch {
     asked: Vec<(usize, MoveActions)>,
 }
 
-impl<E: PlaneEncoding> PlaneJudge<E> {
-    /// A judge; the network must have been made for the encoding.
-    pub fn new(encoding: E, network: Arc<dyn PlaneNetwork>) -> PlaneJudge<E> {
-        PlaneJudge {
+impl<E: PlaneEncoding> PlaneEvaluator<E> {
+    /// An evaluator; the network must have been made for the encoding.
+    pub fn new(encoding: E, network: Arc<dyn PlaneNetwork>) -> PlaneEvaluator<E> {
+        PlaneEvaluator {
             encoding,
             network,
             positions_outside: AtomicU64::new(0),
@@ -104,7 +104,7 @@ impl<E: PlaneEncoding> PlaneJudge<E> {
     }
 }
 
-impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
+impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneEvaluator<E> {
     /// # Panics
     /// If the network was made for another encoding.
     fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
@@ -133,7 +133,7 @@ impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneJudge<E> {
     }
 }
 
-impl<G: Game, E: PlaneEncoding<Game = G>> Reader<G> for PlaneJudge<E> {
+impl<G: Game, E: PlaneEncoding<Game = G>> Reader<G> for PlaneEvaluator<E> {
     fn reads(&self, request: &EvalRequest<'_, G>) -> bool {
         self.encoding.fits(request)
     }
@@ -166,9 +166,9 @@ fn priors(moves: &MoveActions, logits: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-impl<E: fmt::Debug> fmt::Debug for PlaneJudge<E> {
+impl<E: fmt::Debug> fmt::Debug for PlaneEvaluator<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PlaneJudge")
+        f.debug_struct("PlaneEvaluator")
             .field("encoding", &self.encoding)
             .field("positions_outside", &self.positions_outside)
             .field("moves_outside", &self.moves_outside)

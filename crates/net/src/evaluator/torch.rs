@@ -1,18 +1,18 @@
-//! Judges whose network libtorch runs, on a processor or on a GPU.
+//! Evaluators whose network libtorch runs, on a processor or on a GPU.
 
 use std::sync::Arc;
 
 use hive_rules::Hive;
 
 use super::reading::Reading;
-use super::{Judge, UnfitError, judge_hive};
+use super::{NetEvaluator, UnfitError, hive_evaluator};
 use crate::backend::torch::{TorchError, TorchHexformer, TorchOptions, TorchPlanes};
 use crate::file::Network;
 
-/// Why a network cannot judge by libtorch.
+/// Why a network cannot evaluate by libtorch.
 #[derive(Debug, thiserror::Error)]
-pub enum TorchJudgeError {
-    /// It cannot judge this game at all.
+pub enum TorchEvaluatorError {
+    /// It does not fit here at all.
     #[error(transparent)]
     Unfit(#[from] UnfitError),
     /// It does not run there.
@@ -20,10 +20,13 @@ pub enum TorchJudgeError {
     Torch(#[from] TorchError),
 }
 
-/// Somebody who judges Hive by this network, run by libtorch where and how `options` say.
-pub fn hive_on(network: &Network, options: TorchOptions) -> Result<Judge<Hive>, TorchJudgeError> {
+/// An evaluator of Hive by this network, run by libtorch where and how `options` say.
+pub fn hive_on(
+    network: &Network,
+    options: TorchOptions,
+) -> Result<NetEvaluator<Hive>, TorchEvaluatorError> {
     let weights = &network.weights;
-    judge_hive(
+    hive_evaluator(
         Reading::of(&network.card)?,
         || Ok(Arc::new(TorchHexformer::new(weights, options)?)),
         || {
