@@ -33,13 +33,13 @@ fn small(folder: &TempDir, name: &str, encoding: &str, seed: u64) -> PathBuf {
     let design = Design::named("hive-paper").expect("a design");
     let mut card = design.card(name, "none");
     encoding.clone_into(&mut card.encoding.name);
-    if let Architecture::Resnet(measures) = &mut card.architecture {
-        *measures = Resnet {
+    if let Architecture::Resnet(hyperparameters) = &mut card.architecture {
+        *hyperparameters = Resnet {
             channels: 4,
             blocks: 1,
             policy_channels: 2,
             value_hidden: 4,
-            ..measures.clone()
+            ..hyperparameters.clone()
         };
     }
     let weights = Weights::untrained(card.architecture.clone(), seed).expect("measures");

@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return compare(numbers, &network.weights, &tokens);
     }
     for size in ["xs", "s", "m"] {
-        let measures = Hexformer::named(size, tokens.width).ok_or("a size")?;
-        let weights = Weights::untrained(Architecture::Hexformer(measures), 1)?;
+        let hyperparameters = Hexformer::named(size, tokens.width).ok_or("a size")?;
+        let weights = Weights::untrained(Architecture::Hexformer(hyperparameters), 1)?;
         compare(&format!("untrained {size}"), &weights, &tokens)?;
     }
     Ok(())

@@ -261,7 +261,7 @@ fn encode_all<E: PlaneEncoding>(
     let mut numbers = Vec::new();
     for _ in 0..times {
         for reached in positions {
-            let [planes, rows, columns] = encoding.measures(&reached.position);
+            let [planes, rows, columns] = encoding.shape(&reached.position);
             numbers.clear();
             numbers.resize(planes * rows * columns, 0.0);
             encoded += usize::from(encoding.encode(&reached.request(), &mut numbers).is_ok());

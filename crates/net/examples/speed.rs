@@ -59,8 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => return Err(format!("{word} is no option").into()),
         }
     }
-    let measures = Hexformer::named(&size, INPUTS).ok_or("sizes are xs, s, m and l")?;
-    let weights = Weights::untrained(Architecture::Hexformer(measures), 1)?;
+    let hyperparameters = Hexformer::named(&size, INPUTS).ok_or("sizes are xs, s, m and l")?;
+    let weights = Weights::untrained(Architecture::Hexformer(hyperparameters), 1)?;
     let network = CpuHexformer::new(&weights, options)?;
     if let Some(folder) = export {
         return write(Path::new(&folder), &weights, &network, &noise(8, count));

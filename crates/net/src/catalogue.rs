@@ -1,4 +1,4 @@
-//! The networks that have a name: which game they judge, by which encoding, and their measures.
+//! The networks that have a name: which game they judge, by which encoding, and their hyperparameters.
 
 use crate::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use crate::encoding::hex::{HexOnePlane, HexPlanes};
@@ -15,7 +15,7 @@ pub struct Design {
     pub game: Game,
     /// How positions become its numbers.
     pub encoding: EncodingName,
-    /// Its measures.
+    /// Its hyperparameters.
     pub architecture: Architecture,
 }
 

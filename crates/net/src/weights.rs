@@ -17,7 +17,7 @@ pub struct Weights {
 /// One parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
-    /// Its measures.
+    /// Its shape.
     pub shape: Vec<usize>,
     /// Its numbers, the last measure running fastest.
     pub data: Vec<f32>,
@@ -26,7 +26,7 @@ pub struct Tensor {
 /// Why numbers are not those of a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
-    /// The measures make no network.
+    /// The hyperparameters make no network.
     #[error("{0}")]
     Architecture(String),
     /// A parameter is not there.
@@ -35,12 +35,12 @@ pub enum WeightsError {
     /// A parameter that the network does not have.
     #[error("parameter `{0}` is not part of this network")]
     Unknown(String),
-    /// A parameter of other measures.
+    /// A parameter of another shape.
     #[error("parameter `{name}` has the shape {found:?}, not {expected:?}")]
     Shape {
         /// Which.
         name: String,
-        /// Its measures.
+        /// Its shape.
         found: Vec<usize>,
         /// What they should be.
         expected: Vec<usize>,

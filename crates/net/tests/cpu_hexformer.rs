@@ -18,14 +18,14 @@ use net::{Tensor, Weights};
 
 /// A network in which every number matters: none of the zeros and ones that untrained ones have.
 fn network(width: usize, inputs: usize, hidden: usize, seed: u64) -> Weights {
-    let measures = Hexformer {
+    let hyperparameters = Hexformer {
         inputs,
         width,
         layers: 3,
         hidden,
         foresight: true,
     };
-    let architecture = Architecture::Hexformer(measures);
+    let architecture = Architecture::Hexformer(hyperparameters);
     let untrained = Weights::untrained(architecture.clone(), seed).expect("measures");
     let mut dice = Dice::new(seed, 1 << 40);
     let tensors: BTreeMap<String, Tensor> = untrained

@@ -12,7 +12,7 @@ fn legal(hex: &Hex) -> Vec<Move> {
 }
 
 fn encode<E: PlaneEncoding<Game = Hex>>(encoding: &E, hex: &Hex, line: &[Move]) -> Vec<f32> {
-    let [planes, rows, columns] = encoding.measures(hex);
+    let [planes, rows, columns] = encoding.shape(hex);
     let mut numbers = vec![0.0; planes * rows * columns];
     let request = EvalRequest {
         position: hex,
@@ -66,14 +66,8 @@ fn a_position_and_its_mirrored_twin_look_the_same() {
         let twin = encode(&HexPlanes, &hex.mirrored(), &map(&line, Cell::mirrored));
         assert_eq!(encode(&HexPlanes, &hex, &line), twin);
         // Only the shape of the numbers depends on whose turn it is.
-        assert_eq!(
-            HexPlanes.measures(&hex),
-            HexPlanes.measures(&hex.mirrored())
-        );
-        assert_eq!(
-            HexPlanes.measures(&hex),
-            HexPlanes.measures(&hex.canonical())
-        );
+        assert_eq!(HexPlanes.shape(&hex), HexPlanes.shape(&hex.mirrored()));
+        assert_eq!(HexPlanes.shape(&hex), HexPlanes.shape(&hex.canonical()));
     }
 }
 

@@ -106,7 +106,7 @@ fn every_encoding_of_hive_can_be_played_with() {
 }
 
 #[test]
-fn a_network_of_other_measures_or_another_encoding_is_refused() {
+fn a_network_of_other_hyperparameters_or_another_encoding_is_refused() {
     // Seventeen planes of sixteen rows are no board of OpenSpiel's; 23 are of another game type.
     for architecture in [
         resnet(17, 16, 5489),
@@ -115,10 +115,16 @@ fn a_network_of_other_measures_or_another_encoding_is_refused() {
         resnet(17, 31, 5489),
     ] {
         let refused = evaluator(&network("hive-openspiel", 1, architecture)).unwrap_err();
-        assert!(matches!(refused, UnfitError::Measures { .. }), "{refused}");
+        assert!(
+            matches!(refused, UnfitError::Hyperparameters { .. }),
+            "{refused}"
+        );
     }
     let refused = evaluator(&network("hive-paper", 1, resnet(56, 11, 1584))).unwrap_err();
-    assert!(matches!(refused, UnfitError::Measures { .. }), "{refused}");
+    assert!(
+        matches!(refused, UnfitError::Hyperparameters { .. }),
+        "{refused}"
+    );
     for (encoding, version) in [("hive-openspiel", 2), ("hive-paper", 2), ("hive", 1)] {
         let refused = evaluator(&network(encoding, version, resnet(17, 17, 5489))).unwrap_err();
         assert!(matches!(refused, UnfitError::Encoding { .. }), "{refused}");
@@ -131,7 +137,7 @@ fn a_network_of_other_measures_or_another_encoding_is_refused() {
 fn openspiels_planes_are_of_one_game_type() {
     let encoding = HiveOpenSpiel::new(Variant::BASE, 8).expect("a board");
     let base = Hive::start(&Variant::BASE);
-    let [planes, height, width] = encoding.measures(&base);
+    let [planes, height, width] = encoding.shape(&base);
     assert_eq!([planes, height, width], [17, 17, 17], "what training says");
     assert_eq!(encoding.actions(&base), 5489);
     let mut met = [0, 0];

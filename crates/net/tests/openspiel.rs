@@ -85,7 +85,7 @@ fn compare_game(recorded: &Recorded, line: &str, compared: &mut Compared) {
     let start = Board::new(recorded.board_size).expect("a size it has");
     let (mut hive, mut board, mut moves) = (Hive::start(&variant), start, Vec::new());
     for (ply, &(white, black, legal)) in recorded.positions.iter().enumerate() {
-        let [planes, rows, columns] = encoding.measures(&hive);
+        let [planes, rows, columns] = encoding.shape(&hive);
         for (seat, expected) in [(Colour::White, white), (Colour::Black, black)] {
             let mut tensor = vec![0.0; planes * rows * columns];
             board.observe(&hive, seat, &mut tensor);

@@ -117,7 +117,7 @@ fn said<E: PlaneEncoding>(
     asked: &Asked<E::Game>,
     actions: Option<usize>,
 ) -> Option<(MoveActions, PlaneAnswers)> {
-    let [channels, height, width] = encoding.measures(&asked.position);
+    let [channels, height, width] = encoding.shape(&asked.position);
     let mut planes = Planes::new(channels, height, width);
     let moves = encoding.encode(&asked.request(), planes.push()).ok()?;
     Some((moves, MadeUp { actions }.run(&planes)))
@@ -225,7 +225,7 @@ fn check_design<E: PlaneEncoding>(name: &str, encoding: &E, start: &E::Game) {
     let design = Design::named(name).expect("a design");
     assert_eq!(design.encoding.name, E::NAME);
     assert_eq!(design.encoding.version, E::VERSION);
-    let [channels, height, width] = encoding.measures(start);
+    let [channels, height, width] = encoding.shape(start);
     let planes = match &design.architecture {
         Architecture::Resnet(net) => {
             assert_eq!(net.actions, encoding.actions(start));

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parameter::{Kernel, Parameter};
 
-/// The measures of the Hex paper's network.
+/// The hyperparameters of the Hex paper's network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HexPaper {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parameter::{Kernel, Parameter};
 
-/// The measures of a `hex-resnet`.
+/// The hyperparameters of a `hex-resnet`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HexResnet {

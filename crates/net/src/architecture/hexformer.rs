@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parameter::{Parameter, Start};
 
-/// The measures of a `hexformer`.
+/// The hyperparameters of a `hexformer`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hexformer {

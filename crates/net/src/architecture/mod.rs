@@ -18,7 +18,7 @@ pub use resnet::Resnet;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the networks, with its measures.
+/// One of the networks, with its hyperparameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Architecture {
@@ -66,7 +66,7 @@ impl Architecture {
         }
     }
 
-    /// Why the measures make no network, if they make none.
+    /// Why the hyperparameters make no network, if they make none.
     pub fn check(&self) -> Result<(), String> {
         match self {
             Architecture::Hexformer(net) => net.check(),

@@ -16,12 +16,12 @@ pub enum Start {
     Values(Vec<f32>),
 }
 
-/// A parameter: its name, its measures, and what it is at first.
+/// A parameter: its name, its shape, and what it is at first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Its name in files.
     pub name: String,
-    /// Its measures.
+    /// Its shape.
     pub shape: Vec<usize>,
     /// What it is at first.
     pub start: Start,

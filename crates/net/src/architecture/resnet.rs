@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parameter::{Kernel, Parameter};
 
-/// The measures of a residual network over planes of one size.
+/// The hyperparameters of a residual network over planes of one size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resnet {

@@ -17,12 +17,12 @@ pub trait PlaneEncoding: Send + Sync {
     const VERSION: u32;
 
     /// The planes of a position, their rows, and the cells in a row.
-    fn measures(&self, position: &Self::Game) -> [usize; 3];
+    fn shape(&self, position: &Self::Game) -> [usize; 3];
 
-    /// How many actions there are for positions of these measures.
+    /// How many actions there are for positions of this shape.
     fn actions(&self, position: &Self::Game) -> usize;
 
-    /// Lays a position out in `planes`, which are of its measures and all zero, and says by which
+    /// Lays a position out in `planes`, which are of its shape and all zero, and says by which
     /// actions its legal moves are known. If it cannot, the planes mean nothing.
     fn encode(
         &self,
@@ -32,7 +32,7 @@ pub trait PlaneEncoding: Send + Sync {
 
     /// Whether [`encode`](PlaneEncoding::encode) would succeed.
     fn fits(&self, request: &EvalRequest<'_, Self::Game>) -> bool {
-        let volume = self.measures(request.position).into_iter().product();
+        let volume = self.shape(request.position).into_iter().product();
         self.encode(request, &mut vec![0.0; volume]).is_ok()
     }
 }

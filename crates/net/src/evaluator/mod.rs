@@ -91,14 +91,14 @@ pub enum UnfitError {
         known: String,
     },
     /// Its architecture and its encoding do not go together.
-    #[error("the network `{name}` cannot read {encoding}: its measures are {measures}")]
-    Measures {
+    #[error("the network `{name}` cannot read {encoding}: its measures are {hyperparameters}")]
+    Hyperparameters {
         /// Its name.
         name: String,
         /// Its encoding.
         encoding: EncodingName,
         /// Its architecture.
-        measures: String,
+        hyperparameters: String,
     },
 }
 
@@ -142,17 +142,17 @@ pub fn hex(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, 
     let EncodingName { name, version } = &card.encoding;
     let evaluator: Arc<dyn Reader<Hex> + Send + Sync> =
         match (name.as_str(), *version, &card.architecture) {
-            (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(measures)) => {
-                let fits = measures.planes == HexPlanes::PLANES;
+            (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(hyperparameters)) => {
+                let fits = hyperparameters.planes == HexPlanes::PLANES;
                 let resnet = CpuHexResnet::new(&network.weights, options.into());
                 let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
                 Arc::new(PlaneEvaluator::new(HexPlanes, Arc::new(resnet)))
             }
-            (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(measures)) => {
+            (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(hyperparameters)) => {
                 let paper = CpuHexPaper::new(&network.weights, options.into());
                 let paper = paper.map_err(|_| unfit(card))?;
                 let encoding = HexOnePlane {
-                    side: measures.side,
+                    side: hyperparameters.side,
                 };
                 Arc::new(PlaneEvaluator::new(encoding, Arc::new(paper)))
             }
@@ -193,9 +193,9 @@ fn unknown_encoding(card: &Card, known: &str) -> UnfitError {
 }
 
 fn unfit(card: &Card) -> UnfitError {
-    UnfitError::Measures {
+    UnfitError::Hyperparameters {
         name: card.name.clone(),
         encoding: card.encoding.clone(),
-        measures: format!("{:?}", card.architecture),
+        hyperparameters: format!("{:?}", card.architecture),
     }
 }

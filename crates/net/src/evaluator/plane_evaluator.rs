@@ -24,7 +24,7 @@ pub struct PlaneEvaluator<E> {
     moves_outside: AtomicU64,
 }
 
-/// Positions of the same measures.
+/// Positions of the same shape.
 struct Batch {
     planes: Planes,
     actions: usize,
@@ -59,7 +59,7 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
         self.moves_outside.load(Ordering::Relaxed)
     }
 
-    /// Lays the requests out, those of the same measures together, and answers those that cannot be.
+    /// Lays the requests out, those of the same shape together, and answers those that cannot be.
     fn lay_out(
         &self,
         requests: &[EvalRequest<'_, E::Game>],
@@ -87,7 +87,7 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
 
     /// The batch for positions like this one.
     fn batch_for<'a>(&self, position: &E::Game, batches: &'a mut Vec<Batch>) -> &'a mut Batch {
-        let [channels, height, width] = self.encoding.measures(position);
+        let [channels, height, width] = self.encoding.shape(position);
         let like = |batch: &Batch| {
             let planes = &batch.planes;
             [planes.channels, planes.height, planes.width] == [channels, height, width]

@@ -54,16 +54,16 @@ pub fn hive_paper(name: &str) -> Option<HivePaper> {
     known.map(|(_, encoding)| *encoding)
 }
 
-/// OpenSpiel's way to lay out the base game in planes that fit a network: its measures say how large
+/// OpenSpiel's way to lay out the base game in planes that fit a network: its hyperparameters say how large
 /// the board is.
 #[must_use]
 pub fn open_spiel(architecture: &Architecture) -> Option<HiveOpenSpiel> {
-    let Architecture::Resnet(measures) = architecture else {
+    let Architecture::Resnet(hyperparameters) = architecture else {
         return None;
     };
     (1..=Board::LARGEST)
         .filter_map(|size| HiveOpenSpiel::new(Variant::BASE, size).ok())
-        .find(|encoding| fits(measures, encoding))
+        .find(|encoding| fits(hyperparameters, encoding))
 }
 
 impl Reading {
@@ -73,8 +73,8 @@ impl Reading {
         let EncodingName { name, version } = &card.encoding;
         match (name.as_str(), *version) {
             (HiveTokens::NAME, HiveTokens::VERSION) => {
-                let fits = matches!(&card.architecture, Architecture::Hexformer(measures)
-                    if measures.inputs == HiveTokens::FEATURES);
+                let fits = matches!(&card.architecture, Architecture::Hexformer(hyperparameters)
+                    if hyperparameters.inputs == HiveTokens::FEATURES);
                 fits.then_some(Reading::Tokens).ok_or_else(|| unfit(card))
             }
             (HiveOpenSpiel::NAME, HiveOpenSpiel::VERSION) => {
@@ -84,8 +84,8 @@ impl Reading {
             (name, version) => {
                 let paper = hive_paper(name).filter(|_| version == HivePaper::VERSION);
                 let paper = paper.ok_or_else(|| unknown_encoding(card, &known()))?;
-                let fits = matches!(&card.architecture, Architecture::Resnet(measures)
-                    if fits(measures, &paper));
+                let fits = matches!(&card.architecture, Architecture::Resnet(hyperparameters)
+                    if fits(hyperparameters, &paper));
                 fits.then_some(Reading::Paper(paper))
                     .ok_or_else(|| unfit(card))
             }
@@ -108,15 +108,15 @@ impl Reading {
 }
 
 /// Whether a network is fed the planes of an encoding, and knows its actions.
-fn fits<E: PlaneEncoding<Game = Hive>>(measures: &Resnet, encoding: &E) -> bool {
+fn fits<E: PlaneEncoding<Game = Hive>>(hyperparameters: &Resnet, encoding: &E) -> bool {
     let start = Hive::start(&Variant::BASE);
-    let [planes, height, width] = encoding.measures(&start);
+    let [planes, height, width] = encoding.shape(&start);
     [planes, height, width, encoding.actions(&start)]
         == [
-            measures.planes,
-            measures.height,
-            measures.width,
-            measures.actions,
+            hyperparameters.planes,
+            hyperparameters.height,
+            hyperparameters.width,
+            hyperparameters.actions,
         ]
 }
 

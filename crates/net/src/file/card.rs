@@ -94,7 +94,7 @@ pub enum CardError {
         /// What was found.
         found: u32,
     },
-    /// The measures make no network.
+    /// The hyperparameters make no network.
     #[error("{0}")]
     Architecture(String),
 }

@@ -7,7 +7,7 @@ use net::input::{TokenAnswers, Tokens};
 
 /// A `hexformer`'s answers.
 pub(crate) fn hexformer(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
-    let Architecture::Hexformer(measures) = weights.architecture() else {
+    let Architecture::Hexformer(hyperparameters) = weights.architecture() else {
         panic!("another network");
     };
     let mut answers = TokenAnswers::default();
@@ -16,7 +16,7 @@ pub(crate) fn hexformer(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
         let moves =
             tokens.move_starts[position] as usize..tokens.move_starts[position + 1] as usize;
         let features = &tokens.features[rows.start * tokens.width..rows.end * tokens.width];
-        let h = trunk(weights, measures, features, &tokens.places[rows]);
+        let h = trunk(weights, hyperparameters, features, &tokens.places[rows]);
 
         let [movers, destinations] =
             ["policy.mover", "policy.destination"].map(|name| times(weights.get(name), &h));
@@ -42,9 +42,14 @@ pub(crate) fn hexformer(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
 
 type Rows = Vec<Vec<f64>>;
 
-fn trunk(weights: &Weights, measures: &Hexformer, features: &[u8], places: &[[f32; 2]]) -> Rows {
+fn trunk(
+    weights: &Weights,
+    hyperparameters: &Hexformer,
+    features: &[u8],
+    places: &[[f32; 2]],
+) -> Rows {
     let x: Rows = features
-        .chunks(measures.inputs)
+        .chunks(hyperparameters.inputs)
         .map(|row| {
             row.iter()
                 .map(|&feature| f64::from(feature) / 16.0)
@@ -57,10 +62,10 @@ fn trunk(weights: &Weights, measures: &Hexformer, features: &[u8], places: &[[f3
             *x += f64::from(*bias);
         }
     }
-    for layer in 0..measures.layers {
+    for layer in 0..hyperparameters.layers {
         let get = |what: &str| weights.get(&format!("layers.{layer}.{what}"));
         let asked = times(get("attention"), &norm(&h, get("attention_norm")));
-        let told = attention(measures, weights.get("rotary"), &asked, places);
+        let told = attention(hyperparameters, weights.get("rotary"), &asked, places);
         add(&mut h, times(get("mix"), &told));
         let mut wide = times(get("widen"), &norm(&h, get("widen_norm")));
         for x in wide.iter_mut().flatten() {
@@ -71,10 +76,15 @@ fn trunk(weights: &Weights, measures: &Hexformer, features: &[u8], places: &[[f3
     norm(&h, weights.get("norm"))
 }
 
-fn attention(measures: &Hexformer, rotary: &[f32], asked: &Rows, places: &[[f32; 2]]) -> Rows {
-    let (width, size) = (measures.width, Hexformer::HEAD);
+fn attention(
+    hyperparameters: &Hexformer,
+    rotary: &[f32],
+    asked: &Rows,
+    places: &[[f32; 2]],
+) -> Rows {
+    let (width, size) = (hyperparameters.width, Hexformer::HEAD);
     let mut told = vec![vec![0.0; width]; asked.len()];
-    for head in 0..measures.heads() {
+    for head in 0..hyperparameters.heads() {
         let part = |third: usize| -> Rows {
             asked
                 .iter()

@@ -122,7 +122,7 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
         let mut known = Vec::with_capacity(lessons.len());
         let mut all_moves = Vec::with_capacity(lessons.len());
         for lesson in lessons {
-            let [channels, height, width] = self.encoding.measures(&lesson.position);
+            let [channels, height, width] = self.encoding.shape(&lesson.position);
             if planes.is_empty() {
                 planes = Planes::new(channels, height, width);
             }

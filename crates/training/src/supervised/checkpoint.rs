@@ -77,7 +77,7 @@ pub(super) fn write(snapshot: &Snapshot) -> Result<Vec<u8>, CheckpointError> {
     Ok(serialize(views, Some(about))?)
 }
 
-/// Reads a checkpoint of a network with these measures.
+/// Reads a checkpoint of a network with these hyperparameters.
 pub(super) fn read(file: &[u8], architecture: &Architecture) -> Result<Snapshot, CheckpointError> {
     let (_, about) = SafeTensors::read_metadata(file)?;
     let head = about.metadata().as_ref().and_then(|about| about.get(KEY));

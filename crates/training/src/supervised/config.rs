@@ -46,8 +46,9 @@ pub struct Config {
 pub struct NetworkConfig {
     /// One of the networks that have a name: `hexapod net info` lists them.
     pub design: String,
-    /// Other measures than those of the design.
-    pub measures: Option<Architecture>,
+    /// Other hyperparameters than those of the design.
+    #[serde(rename = "measures")]
+    pub hyperparameters: Option<Architecture>,
     /// Another encoding than that of the design: one of the Hive paper's variants.
     pub encoding: Option<String>,
     /// The weights of a network to begin with, instead of one that has learnt nothing.
@@ -239,15 +240,15 @@ impl Config {
             )
         })?;
         let mut card = design.card(&self.name, "");
-        if let Some(measures) = &self.network.measures {
-            if std::mem::discriminant(measures) != std::mem::discriminant(&card.architecture) {
-                let wanted = format!("the design `{}` is of another kind", design.name);
-                return Err(wrong("network.measures", format!("{measures:?}"), wanted));
+        if let Some(wanted) = &self.network.hyperparameters {
+            if std::mem::discriminant(wanted) != std::mem::discriminant(&card.architecture) {
+                let problem = format!("the design `{}` is of another kind", design.name);
+                return Err(wrong("network.measures", format!("{wanted:?}"), problem));
             }
-            let found = || format!("{measures:?}");
-            let check = measures.check();
+            let found = || format!("{wanted:?}");
+            let check = wanted.check();
             check.map_err(|problem| wrong("network.measures", found(), problem))?;
-            card.architecture = measures.clone();
+            card.architecture = wanted.clone();
         }
         if let Some(name) = &self.network.encoding {
             let openspiel = name == HiveOpenSpiel::NAME && card.game == Game::Hive;

@@ -92,7 +92,7 @@ pub enum RunError {
     /// libtorch.
     #[error(transparent)]
     Torch(#[from] TorchError),
-    /// The measures.
+    /// The hyperparameters.
     #[error(transparent)]
     Weights(#[from] WeightsError),
     /// The network to begin with.
@@ -197,14 +197,14 @@ impl Run<'_> {
                 }
                 debug_assert_eq!(self.card.encoding.name, HiveTokens::NAME);
                 let foresight = matches!(&self.card.architecture,
-                    Architecture::Hexformer(measures) if measures.foresight);
+                    Architecture::Hexformer(hyperparameters) if hyperparameters.foresight);
                 self.teach(lines, &found, || TokenEncoder::new(foresight), around)
             }
             Game::Hex => {
                 let (mut lines, found) = sources::hex(self.config)?;
-                if let Architecture::HexPaper(measures) = &self.card.architecture {
+                if let Architecture::HexPaper(hyperparameters) = &self.card.architecture {
                     debug_assert_eq!(self.card.encoding.name, HexOnePlane::NAME);
-                    let side = measures.side;
+                    let side = hyperparameters.side;
                     lines.retain(|line: &Line<Hex>| {
                         let size = line.variant.size;
                         [size.rows(), size.columns()].map(usize::from) == [side, side]

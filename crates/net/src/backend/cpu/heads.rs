@@ -61,7 +61,7 @@ impl Heads {
         last: Last<'_>,
         task: &mut Task<'_>,
     ) {
-        let width = model.measures.width;
+        let width = model.hyperparameters.width;
         self.firsts.reshape(task.positions.len(), width);
         self.hidden.reshape(task.positions.len(), width);
         self.norms.clear();

@@ -57,11 +57,16 @@ pub struct CpuHexformer {
 impl CpuHexformer {
     /// The network of these weights.
     pub fn new(weights: &Weights, options: CpuOptions) -> Result<CpuHexformer, NoHexformer> {
-        let Architecture::Hexformer(measures) = weights.architecture() else {
+        let Architecture::Hexformer(hyperparameters) = weights.architecture() else {
             return Err(NoHexformer(weights.architecture().clone()));
         };
         Ok(CpuHexformer {
-            model: Model::new(measures, weights, options.precision, options.instructions),
+            model: Model::new(
+                hyperparameters,
+                weights,
+                options.precision,
+                options.instructions,
+            ),
             options,
             workspaces: Mutex::default(),
         })
@@ -69,8 +74,8 @@ impl CpuHexformer {
 
     /// Which network it is.
     #[must_use]
-    pub fn measures(&self) -> &Hexformer {
-        &self.model.measures
+    pub fn hyperparameters(&self) -> &Hexformer {
+        &self.model.hyperparameters
     }
 
     /// Takes tasks until there are none.
@@ -96,7 +101,7 @@ impl TokenNetwork for CpuHexformer {
     /// If the tokens are of another width than the network's, or the batch is not whole.
     fn run(&self, tokens: &Tokens) -> TokenAnswers {
         assert_eq!(
-            tokens.width, self.model.measures.inputs,
+            tokens.width, self.model.hyperparameters.inputs,
             "tokens of another encoding than the network's"
         );
         let mut answers = TokenAnswers {

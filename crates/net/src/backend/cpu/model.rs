@@ -64,7 +64,7 @@ pub(super) struct Layer {
 /// A whole network.
 #[derive(Debug)]
 pub(super) struct Model {
-    pub(super) measures: Hexformer,
+    pub(super) hyperparameters: Hexformer,
     pub(super) embed: Packed,
     pub(super) embed_bias: Vec<Line>,
     /// For each head, how many turns its sixteen pairs make a step along either axis.
@@ -82,23 +82,23 @@ pub(super) struct Model {
 impl Model {
     /// Prepares weights for those instructions.
     pub(super) fn new(
-        measures: &Hexformer,
+        hyperparameters: &Hexformer,
         weights: &Weights,
         precision: Precision,
         instructions: Instructions,
     ) -> Model {
         let panel = instructions.panel();
-        let (width, hidden) = (measures.width, measures.hidden);
+        let (width, hidden) = (hyperparameters.width, hyperparameters.hidden);
         let matrix = |numbers: &[f32], depth: usize, range: Range| match precision {
             Precision::F32 => Matrix::Floats(Packed::new(numbers, depth, panel)),
             Precision::Int8 => {
                 Matrix::Bytes(PackedBytes::new(numbers, depth, range, instructions), range)
             }
         };
-        let layers = (0..measures.layers)
+        let layers = (0..hyperparameters.layers)
             .map(|layer| {
                 let get = |what: &str| weights.get(&format!("layers.{layer}.{what}"));
-                let asked = asked(get("attention"), measures);
+                let asked = asked(get("attention"), hyperparameters);
                 let asked = behind_norm(&asked, get("attention_norm"));
                 let widened = behind_norm(get("widen"), get("widen_norm"));
                 Layer {
@@ -119,7 +119,7 @@ impl Model {
         let value_hidden = behind_norm(weights.get("value.hidden"), norm);
         let results_bias = weights.get("value.results_bias");
         Model {
-            embed: Packed::new(&sixteenths, measures.inputs, panel),
+            embed: Packed::new(&sixteenths, hyperparameters.inputs, panel),
             embed_bias: lines(weights.get("embed.bias")),
             turns: turns(weights.get("rotary")),
             layers,
@@ -129,7 +129,7 @@ impl Model {
             value_hidden_bias: weights.get("value.hidden_bias").to_vec(),
             results: weights.get("value.results").to_vec(),
             results_bias: std::array::from_fn(|result| results_bias[result]),
-            measures: measures.clone(),
+            hyperparameters: hyperparameters.clone(),
         }
     }
 }
@@ -164,8 +164,8 @@ fn lines(numbers: &[f32]) -> Vec<Line> {
 /// The matrix of queries, keys and values. Of queries and keys, each head has the first numbers of
 /// all pairs first, then the second ones, and the queries' products with keys are logarithms to
 /// the base 2 of what the definition takes powers of e of.
-fn asked(matrix: &[f32], measures: &Hexformer) -> Vec<f32> {
-    let (width, head, pairs) = (measures.width, Hexformer::HEAD, Hexformer::HEAD / 2);
+fn asked(matrix: &[f32], hyperparameters: &Hexformer) -> Vec<f32> {
+    let (width, head, pairs) = (hyperparameters.width, Hexformer::HEAD, Hexformer::HEAD / 2);
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let shrink = std::f32::consts::LOG2_E / (head as f32).sqrt();
     let mut asked = Vec::with_capacity(matrix.len());

@@ -53,7 +53,7 @@ impl Workspace {
         for layer in &model.layers {
             self.norm(instructions, model, rows);
             let asked = (&mut self.asked, Store);
-            let h = (&self.h, model.measures.width, &*self.norms);
+            let h = (&self.h, model.hyperparameters.width, &*self.norms);
             multiply(instructions, &layer.attention, h, asked, &mut self.levels);
             for position in task.positions.clone() {
                 instructions.perform(Attention {
@@ -61,20 +61,20 @@ impl Workspace {
                     turns: &self.turns,
                     first: start(position) - begin,
                     tokens: start(position + 1) - start(position),
-                    heads: model.measures.heads(),
+                    heads: model.hyperparameters.heads(),
                     desk: &mut self.desk,
                     out: &mut self.told,
                 });
             }
-            let told = (&self.told, model.measures.width, &*self.ones);
+            let told = (&self.told, model.hyperparameters.width, &*self.ones);
             let h = (&mut self.h, Add);
             multiply(instructions, &layer.mix, told, h, &mut self.levels);
 
             self.norm(instructions, model, rows);
-            let h = (&self.h, model.measures.width, &*self.norms);
+            let h = (&self.h, model.hyperparameters.width, &*self.norms);
             let wide = (&mut self.wide, Square);
             multiply(instructions, &layer.widen, h, wide, &mut self.levels);
-            let wide = (&self.wide, model.measures.hidden, &*self.ones);
+            let wide = (&self.wide, model.hyperparameters.hidden, &*self.ones);
             let h = (&mut self.h, Add);
             multiply(instructions, &layer.narrow, wide, h, &mut self.levels);
         }
@@ -100,7 +100,7 @@ impl Workspace {
             width,
             hidden,
             ..
-        } = model.measures;
+        } = model.hyperparameters;
         let count = rows.len();
         self.features.reshape(count, inputs);
         self.h.reshape(count, width);
@@ -132,7 +132,7 @@ impl Workspace {
     fn norm(&mut self, instructions: Instructions, model: &Model, rows: usize) {
         instructions.perform(Norms {
             table: &self.h,
-            width: model.measures.width,
+            width: model.hyperparameters.width,
             out: &mut self.norms[..rows],
         });
     }

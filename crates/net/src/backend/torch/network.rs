@@ -248,7 +248,7 @@ fn look_ahead(numbers: &[f32; Hexformer::FUTURE]) -> Foresight {
     }
 }
 
-/// The measures, if the network is a `hexformer`.
+/// The hyperparameters, if the network is a `hexformer`.
 pub(super) fn hexformer(weights: &Weights) -> Result<&Hexformer, TorchError> {
     match weights.architecture() {
         Architecture::Hexformer(net) => Ok(net),

@@ -93,8 +93,8 @@ pub(super) fn upload_with<T>(
     let section = staging.push(bytes, quads(planes.data.iter().map(|x| x.to_ne_bytes())));
     let added = add(staging);
     let uploaded = staging.upload();
-    let measures = shape(&[planes.len(), planes.channels, planes.height, planes.width]);
-    let x = section.of(&uploaded, Kind::Float).view(&measures[..]);
+    let dimensions = shape(&[planes.len(), planes.channels, planes.height, planes.width]);
+    let x = section.of(&uploaded, Kind::Float).view(&dimensions[..]);
     (x, added, uploaded)
 }
 

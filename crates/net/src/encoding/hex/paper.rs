@@ -32,7 +32,7 @@ impl PlaneEncoding for HexOnePlane {
     const NAME: &'static str = "hex-paper";
     const VERSION: u32 = 1;
 
-    fn measures(&self, _: &Hex) -> [usize; 3] {
+    fn shape(&self, _: &Hex) -> [usize; 3] {
         [1, self.side, self.side]
     }
 

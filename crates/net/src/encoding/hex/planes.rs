@@ -37,7 +37,7 @@ impl PlaneEncoding for HexPlanes {
     const NAME: &'static str = "hex-planes";
     const VERSION: u32 = 1;
 
-    fn measures(&self, hex: &Hex) -> [usize; 3] {
+    fn shape(&self, hex: &Hex) -> [usize; 3] {
         let size = Seat::of(hex).size();
         [HexPlanes::PLANES, size.rows().into(), size.columns().into()]
     }

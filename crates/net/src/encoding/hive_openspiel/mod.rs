@@ -79,7 +79,7 @@ impl PlaneEncoding for HiveOpenSpiel {
     const NAME: &'static str = "hive-openspiel";
     const VERSION: u32 = 1;
 
-    fn measures(&self, _: &Hive) -> [usize; 3] {
+    fn shape(&self, _: &Hive) -> [usize; 3] {
         let side = self.start.side();
         [observation::planes(self.variant), side, side]
     }

@@ -142,7 +142,7 @@ impl PlaneEncoding for HivePaper {
     const NAME: &'static str = "hive-paper";
     const VERSION: u32 = 1;
 
-    fn measures(&self, _: &Hive) -> [usize; 3] {
+    fn shape(&self, _: &Hive) -> [usize; 3] {
         [HivePaper::PLANES, Window::SIDE, Window::SIDE]
     }
 

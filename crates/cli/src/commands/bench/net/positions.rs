@@ -43,7 +43,7 @@ fn laid_out<E: PlaneEncoding>(
     let mut number = 0;
     while planes.is_empty() || planes.len() < count {
         visit::<E::Game>(variant, number, plies.clone(), |request| {
-            let [channels, height, width] = encoding.measures(request.position);
+            let [channels, height, width] = encoding.shape(request.position);
             if planes.is_empty() {
                 planes = Planes::new(channels, height, width);
             }

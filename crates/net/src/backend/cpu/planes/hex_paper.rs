@@ -17,7 +17,7 @@ use crate::input::{PlaneAnswers, PlaneNetwork, Planes};
 /// however many threads it is run.
 #[derive(Debug)]
 pub struct CpuHexPaper {
-    measures: HexPaper,
+    hyperparameters: HexPaper,
     options: CpuPlaneOptions,
     convs: [Kernel; 4],
     full: [Kernel; 2],
@@ -52,7 +52,7 @@ impl CpuHexPaper {
         let by_cell = |input: usize| input % cells * net.channels + input / cells;
         let [one, two] = net.full;
         Ok(CpuHexPaper {
-            measures: net.clone(),
+            hyperparameters: net.clone(),
             options,
             convs: [0, 1, 2, 3].map(conv),
             full: [
@@ -66,12 +66,12 @@ impl CpuHexPaper {
 
     /// Which network it is.
     #[must_use]
-    pub fn measures(&self) -> &HexPaper {
-        &self.measures
+    pub fn hyperparameters(&self) -> &HexPaper {
+        &self.hyperparameters
     }
 
     fn answer(&self, positions: &[f32]) -> PlaneAnswers {
-        let net = &self.measures;
+        let net = &self.hyperparameters;
         let area = net.side * net.side;
         let mut answers = PlaneAnswers::default();
         let grid = |cut: usize, channels| Grid::new(net.side - cut, net.side - cut, channels);
@@ -132,7 +132,7 @@ impl PlaneNetwork for CpuHexPaper {
     fn run(&self, planes: &Planes) -> PlaneAnswers {
         assert_eq!(
             [planes.channels, planes.height, planes.width],
-            [1, self.measures.side, self.measures.side],
+            [1, self.hyperparameters.side, self.hyperparameters.side],
             "planes of another encoding than the network's"
         );
         self.options.split(planes, |part| self.answer(part))

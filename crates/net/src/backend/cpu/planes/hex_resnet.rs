@@ -17,7 +17,7 @@ use crate::input::{PlaneAnswers, PlaneNetwork, Planes};
 /// however many threads it is run.
 #[derive(Debug)]
 pub struct CpuHexResnet {
-    measures: HexResnet,
+    hyperparameters: HexResnet,
     options: CpuPlaneOptions,
     first: Kernel,
     blocks: Vec<Block>,
@@ -67,7 +67,7 @@ impl CpuHexResnet {
         let hidden = matrix("value.hidden", HexResnet::VALUE).biased(weights, "value.hidden_bias");
         let policy = matrix("policy.pool", HexResnet::POLICY).biased(weights, "policy.conv_bias");
         Ok(CpuHexResnet {
-            measures: net.clone(),
+            hyperparameters: net.clone(),
             options,
             first: conv("first"),
             blocks: (0..net.blocks).map(block).collect(),
@@ -85,14 +85,14 @@ impl CpuHexResnet {
 
     /// Which network it is.
     #[must_use]
-    pub fn measures(&self) -> &HexResnet {
-        &self.measures
+    pub fn hyperparameters(&self) -> &HexResnet {
+        &self.hyperparameters
     }
 
     fn answer(&self, positions: &[f32], [rows, columns]: [usize; 2]) -> PlaneAnswers {
         let mut answers = PlaneAnswers::default();
-        let mut boards = Boards::new(&self.measures, rows, columns);
-        for position in positions.chunks_exact(self.measures.planes * rows * columns) {
+        let mut boards = Boards::new(&self.hyperparameters, rows, columns);
+        for position in positions.chunks_exact(self.hyperparameters.planes * rows * columns) {
             self.trunk(position, &mut boards);
             self.policy(&mut boards, &mut answers.policy);
             answers.values.push(self.value(&mut boards));
@@ -207,7 +207,7 @@ impl CpuHexResnet {
     fn normalise(&self, from: &Grid, gains: &[Line], out: &mut Grid) {
         self.options.instructions.perform(Normalise {
             from,
-            channels: self.measures.channels,
+            channels: self.hyperparameters.channels,
             gains,
             out,
         });
@@ -240,7 +240,7 @@ impl PlaneNetwork for CpuHexResnet {
     /// If there are not as many planes as the network was made for.
     fn run(&self, planes: &Planes) -> PlaneAnswers {
         assert_eq!(
-            planes.channels, self.measures.planes,
+            planes.channels, self.hyperparameters.planes,
             "planes of another encoding than the network's"
         );
         let size = [planes.height, planes.width];

@@ -17,7 +17,7 @@ use crate::input::{PlaneAnswers, PlaneNetwork, Planes};
 /// however many threads it is run.
 #[derive(Debug)]
 pub struct CpuResnet {
-    measures: Resnet,
+    hyperparameters: Resnet,
     options: CpuPlaneOptions,
     first: Kernel,
     blocks: Vec<[Kernel; 2]>,
@@ -64,7 +64,7 @@ impl CpuResnet {
             })
         };
         Ok(CpuResnet {
-            measures: net.clone(),
+            hyperparameters: net.clone(),
             options,
             first: conv("first", "first_norm"),
             blocks: (0..net.blocks).map(block).collect(),
@@ -81,12 +81,12 @@ impl CpuResnet {
 
     /// Which network it is.
     #[must_use]
-    pub fn measures(&self) -> &Resnet {
-        &self.measures
+    pub fn hyperparameters(&self) -> &Resnet {
+        &self.hyperparameters
     }
 
     fn answer(&self, positions: &[f32]) -> PlaneAnswers {
-        let net = &self.measures;
+        let net = &self.hyperparameters;
         let mut answers = PlaneAnswers::default();
         let mut boards = Boards::new(net);
         let mut flat = Flat::default();
@@ -160,9 +160,9 @@ impl CpuResnet {
 
 impl PlaneNetwork for CpuResnet {
     /// # Panics
-    /// If the planes are not of the measures that the network was made for.
+    /// If the planes are not of the shape that the network was made for.
     fn run(&self, planes: &Planes) -> PlaneAnswers {
-        let net = &self.measures;
+        let net = &self.hyperparameters;
         assert_eq!(
             [planes.channels, planes.height, planes.width],
             [net.planes, net.height, net.width],
