@@ -1,9 +1,9 @@
 //! Attention within one position.
 
-use super::curves::power_of_two;
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table};
 use super::tile::{Left, Right, tile, tile_rows, with_rows};
+use super::transcendental::power_of_two;
 use crate::architecture::Hexformer;
 
 /// Lines a head.

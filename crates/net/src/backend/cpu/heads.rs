@@ -3,9 +3,9 @@
 use super::instructions::Instructions;
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table, numbers};
+use super::matmul::Store;
 use super::model::Model;
 use super::pass::{Task, multiply_floats};
-use super::product::Store;
 use crate::architecture::Hexformer;
 
 /// Lines that movers and destinations are compared by.

@@ -11,20 +11,20 @@
 )]
 
 mod attention;
-mod byte_product;
-mod curves;
 mod heads;
 mod hexformer;
 mod instructions;
+mod int8_matmul;
 mod lanes;
-mod levels;
 mod lines;
+mod matmul;
 mod model;
 mod norms;
 mod pass;
 mod planes;
-mod product;
+mod quantised;
 mod tile;
+mod transcendental;
 
 pub use hexformer::{CpuHexformer, CpuOptions, NoHexformer};
 pub use instructions::Instructions;

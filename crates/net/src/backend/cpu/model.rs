@@ -3,11 +3,11 @@
 //! Whatever can be multiplied beforehand is: the factors of norms and of scores are part of the
 //! matrices after and before them.
 
-use super::byte_product::PackedBytes;
 use super::instructions::Instructions;
-use super::levels::Range;
+use super::int8_matmul::PackedInt8;
 use super::lines::Line;
-use super::product::Packed;
+use super::matmul::Packed;
+use super::quantised::Range;
 use crate::architecture::Hexformer;
 use crate::weights::Weights;
 
@@ -49,7 +49,7 @@ impl Precision {
 #[derive(Debug)]
 pub(super) enum Matrix {
     Floats(Packed),
-    Bytes(PackedBytes, Range),
+    Bytes(PackedInt8, Range),
 }
 
 /// One layer.
@@ -92,7 +92,7 @@ impl Model {
         let matrix = |numbers: &[f32], depth: usize, range: Range| match precision {
             Precision::F32 => Matrix::Floats(Packed::new(numbers, depth, panel)),
             Precision::Int8 => {
-                Matrix::Bytes(PackedBytes::new(numbers, depth, range, instructions), range)
+                Matrix::Bytes(PackedInt8::new(numbers, depth, range, instructions), range)
             }
         };
         let layers = (0..hyperparameters.layers)

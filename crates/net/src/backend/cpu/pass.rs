@@ -3,17 +3,17 @@
 use std::ops::Range as Span;
 
 use super::attention::{Attention, Desk, Turns};
-use super::byte_product::ByteProduct;
-use super::curves;
 use super::heads::{Heads, Last};
 use super::instructions::Instructions;
+use super::int8_matmul::Int8Matmul;
 use super::lanes::{Lanes, Work};
-use super::levels::{Levels, Quantise};
 use super::lines::{Line, Table};
+use super::matmul::{Add, Bias, Finish, Matmul, Packed, Square, Store};
 use super::model::{Matrix, Model};
 use super::norms::Norms;
-use super::product::{Add, Bias, Finish, Packed, Product, Square, Store};
+use super::quantised::{Quantise, Quantised};
 use super::tile::Left;
+use super::transcendental;
 use crate::architecture::Hexformer;
 use crate::input::Tokens;
 
@@ -34,7 +34,7 @@ pub(super) struct Workspace {
     asked: Table,
     told: Table,
     wide: Table,
-    levels: Levels,
+    quantised: Quantised,
     norms: Vec<f32>,
     ones: Vec<f32>,
     turns: Turns,
@@ -54,7 +54,13 @@ impl Workspace {
             self.norm(instructions, model, rows);
             let asked = (&mut self.asked, Store);
             let h = (&self.h, model.hyperparameters.width, &*self.norms);
-            multiply(instructions, &layer.attention, h, asked, &mut self.levels);
+            multiply(
+                instructions,
+                &layer.attention,
+                h,
+                asked,
+                &mut self.quantised,
+            );
             for position in task.positions.clone() {
                 instructions.perform(Attention {
                     asked: &self.asked,
@@ -68,15 +74,15 @@ impl Workspace {
             }
             let told = (&self.told, model.hyperparameters.width, &*self.ones);
             let h = (&mut self.h, Add);
-            multiply(instructions, &layer.mix, told, h, &mut self.levels);
+            multiply(instructions, &layer.mix, told, h, &mut self.quantised);
 
             self.norm(instructions, model, rows);
             let h = (&self.h, model.hyperparameters.width, &*self.norms);
             let wide = (&mut self.wide, Square);
-            multiply(instructions, &layer.widen, h, wide, &mut self.levels);
+            multiply(instructions, &layer.widen, h, wide, &mut self.quantised);
             let wide = (&self.wide, model.hyperparameters.hidden, &*self.ones);
             let h = (&mut self.h, Add);
-            multiply(instructions, &layer.narrow, wide, h, &mut self.levels);
+            multiply(instructions, &layer.narrow, wide, h, &mut self.quantised);
         }
         self.norm(instructions, model, rows);
         let last = Last {
@@ -144,7 +150,7 @@ fn multiply<F: Finish>(
     matrix: &Matrix,
     (table, width, factors): (&Table, usize, &[f32]),
     (out, finish): (&mut Table, F),
-    levels: &mut Levels,
+    quantised: &mut Quantised,
 ) {
     match matrix {
         Matrix::Floats(weights) => {
@@ -156,10 +162,10 @@ fn multiply<F: Finish>(
                 width: width.div_ceil(Line::WIDTH),
                 range: *range,
                 factors,
-                out: levels,
+                out: quantised,
             });
-            instructions.perform(ByteProduct {
-                left: levels,
+            instructions.perform(Int8Matmul {
+                left: quantised,
                 weights,
                 finish,
                 out,
@@ -179,7 +185,7 @@ pub(super) fn multiply_floats<F: Finish>(
         lines: table.lines(),
         stride: table.stride(),
     };
-    instructions.perform(Product {
+    instructions.perform(Matmul {
         left,
         rows: scales.len(),
         weights,
@@ -206,7 +212,7 @@ impl Work for FindTurns<'_> {
             for (turns, out) in self.turns.iter().zip(out) {
                 let [along_q, along_r] = [lanes.load(&turns[0].0), lanes.load(&turns[1].0)];
                 let angle = lanes.mul_add(along_q, q, lanes.mul(along_r, r));
-                let [cosine, sine] = curves::turn(lanes, angle);
+                let [cosine, sine] = transcendental::turn(lanes, angle);
                 lanes.store(cosine, &mut out[0].0);
                 lanes.store(sine, &mut out[1].0);
             }

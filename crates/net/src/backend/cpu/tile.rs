@@ -12,14 +12,14 @@
 use super::lanes::Lanes;
 use super::lines::{ByteLine, Line};
 
-/// Left of a product: rows of numbers, so many lines apart.
+/// Left side of a matrix multiplication: rows of numbers, so many lines apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left<'a> {
     pub(super) lines: &'a [Line],
     pub(super) stride: usize,
 }
 
-/// Right of a product: one or more lines of columns, their rows so many lines apart.
+/// Right side of a matrix multiplication: one or more lines of columns, their rows so many lines apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Right<'a> {
     pub(super) lines: &'a [Line],
@@ -64,7 +64,7 @@ pub(super) fn tile<L: Lanes, const M: usize, const N: usize>(
     sums
 }
 
-/// Left of a product of bytes: rows of levels, so many lines of bytes apart.
+/// Left side of a matrix multiplication in bytes: rows of levels, so many lines of bytes apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeftBytes<'a> {
     pub(super) lines: &'a [ByteLine<u8>],
@@ -106,7 +106,7 @@ pub(super) fn byte_tile<L: Lanes, const M: usize, const N: usize>(
         for (m, sums) in sums.iter_mut().enumerate() {
             // SAFETY: `4 * at < apart`, so this is within row `row + m` of the left side, of which
             // all rows up to `row + M` exist by the assertion; lines are nothing but bytes.
-            let levels = lanes.spread_levels(unsafe { *begin.add(m * (apart / 4) + at) });
+            let levels = lanes.spread_quantised(unsafe { *begin.add(m * (apart / 4) + at) });
             for (sum, weights) in sums.iter_mut().zip(weights) {
                 *sum = lanes.dot(*sum, levels, weights);
             }

@@ -60,7 +60,7 @@ impl Lanes for Avx2 {
     type Floats = Pair;
     type Sums = [__m256i; 2];
     type Weights = Split;
-    type Levels = [__m256i; 2];
+    type Quantised = [__m256i; 2];
 
     const ROWS: usize = 6;
     const BYTE_ROWS: usize = 4;
@@ -190,7 +190,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn spread_levels(self, four: [u8; 4]) -> [__m256i; 2] {
+    fn spread_quantised(self, four: [u8; 4]) -> [__m256i; 2] {
         let all = proven!(_mm256_set1_epi32(i32::from_le_bytes(four)));
         proven!([
             _mm256_and_si256(all, _mm256_set1_epi16(0xff)),
@@ -212,7 +212,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn store_levels(self, x: Pair, to: &mut [u8; 16]) {
+    fn store_quantised(self, x: Pair, to: &mut [u8; 16]) {
         let words = proven!(_mm256_packus_epi32(
             _mm256_cvtps_epi32(x[0]),
             _mm256_cvtps_epi32(x[1])

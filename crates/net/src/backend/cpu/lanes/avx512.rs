@@ -58,7 +58,7 @@ impl Lanes for Avx512 {
     type Floats = __m512;
     type Sums = __m512i;
     type Weights = __m512i;
-    type Levels = __m512i;
+    type Quantised = __m512i;
 
     const ROWS: usize = 12;
     const BYTE_ROWS: usize = 12;
@@ -169,7 +169,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn spread_levels(self, four: [u8; 4]) -> __m512i {
+    fn spread_quantised(self, four: [u8; 4]) -> __m512i {
         proven!(_mm512_set1_epi32(i32::from_le_bytes(four)))
     }
 
@@ -179,7 +179,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn store_levels(self, x: __m512, to: &mut [u8; 16]) {
+    fn store_quantised(self, x: __m512, to: &mut [u8; 16]) {
         let bytes = proven!(_mm512_cvtusepi32_epi8(_mm512_cvtps_epi32(x)));
         // SAFETY: the instruction is there, and writes the sixteen bytes.
         unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }

@@ -21,9 +21,9 @@ pub(super) trait Lanes: Copy {
     /// Four weights for each of sixteen columns, ready to be multiplied.
     type Weights: Copy;
     /// Four levels of a row, ready to be multiplied.
-    type Levels: Copy;
+    type Quantised: Copy;
 
-    /// How many rows of a product are computed at once: as many as the registers hold.
+    /// How many rows of a result are computed at once: as many as the registers hold.
     const ROWS: usize;
     /// The same of products of bytes.
     const BYTE_ROWS: usize;
@@ -64,11 +64,11 @@ pub(super) trait Lanes: Copy {
     /// Four weights for each of sixteen columns, at their places.
     fn load_weights(self, from: &[i8; 64]) -> Self::Weights;
     /// Four levels of a row.
-    fn spread_levels(self, four: [u8; 4]) -> Self::Levels;
+    fn spread_quantised(self, four: [u8; 4]) -> Self::Quantised;
     /// Adds to each column's sum the products of its four weights and the row's four levels.
-    fn dot(self, sums: Self::Sums, levels: Self::Levels, weights: Self::Weights) -> Self::Sums;
+    fn dot(self, sums: Self::Sums, levels: Self::Quantised, weights: Self::Weights) -> Self::Sums;
     /// Numbers between 0 and 255, rounded to the nearest whole number (ties to the even one).
-    fn store_levels(self, x: Self::Floats, to: &mut [u8; 16]);
+    fn store_quantised(self, x: Self::Floats, to: &mut [u8; 16]);
 
     /// The sum over the lanes: halves onto halves, in every set of instructions in this order.
     fn sum(self, x: Self::Floats) -> f32;
@@ -142,7 +142,7 @@ mod tests {
                 }
                 let levels = lanes.max(lanes.splat(0.0), lanes.add(a, lanes.splat(1.5)));
                 bytes.push([0; 16]);
-                lanes.store_levels(levels, bytes.last_mut().expect("just put there"));
+                lanes.store_quantised(levels, bytes.last_mut().expect("just put there"));
                 fused.push([0.0; 16]);
                 lanes.store(
                     lanes.mul_add(a, b, c),

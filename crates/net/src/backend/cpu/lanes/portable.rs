@@ -19,7 +19,7 @@ impl Lanes for Portable {
     type Floats = [f32; 16];
     type Sums = [i32; 16];
     type Weights = [[i16; 16]; 4];
-    type Levels = [i16; 4];
+    type Quantised = [i16; 4];
 
     const ROWS: usize = 2;
     const BYTE_ROWS: usize = 2;
@@ -117,7 +117,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn spread_levels(self, four: [u8; 4]) -> [i16; 4] {
+    fn spread_quantised(self, four: [u8; 4]) -> [i16; 4] {
         four.map(i16::from)
     }
 
@@ -137,7 +137,7 @@ impl Lanes for Portable {
         clippy::cast_sign_loss,
         reason = "rounded, and between 0 and 255"
     )]
-    fn store_levels(self, x: [f32; 16], to: &mut [u8; 16]) {
+    fn store_quantised(self, x: [f32; 16], to: &mut [u8; 16]) {
         *to = self.round(x).map(|x| x as u8);
     }
 

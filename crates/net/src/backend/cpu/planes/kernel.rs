@@ -1,7 +1,7 @@
 //! Weights of convolutions and matrices, packed for multiplication.
 
 use super::super::lines::Line;
-use super::super::product::panels;
+use super::super::matmul::panels;
 use crate::Weights;
 use crate::architecture::Kernel as Shape;
 

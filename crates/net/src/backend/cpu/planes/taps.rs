@@ -11,7 +11,7 @@
 use super::super::lanes::Lanes;
 use super::super::lines::Line;
 
-/// Left of a product: cells, so many lines apart.
+/// Left side of a matrix multiplication: cells, so many lines apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells<'a> {
     pub(super) lines: &'a [Line],

@@ -104,9 +104,9 @@ impl Finish for Bias<'_> {
     }
 }
 
-/// A product: each row of `left` times `weights`, times the row's scale.
+/// Each row of `left` times `weights`, times the row's scale.
 #[derive(Debug)]
-pub(super) struct Product<'a, F> {
+pub(super) struct Matmul<'a, F> {
     pub(super) left: Left<'a>,
     pub(super) rows: usize,
     pub(super) weights: &'a Packed,
@@ -115,7 +115,7 @@ pub(super) struct Product<'a, F> {
     pub(super) out: &'a mut Table,
 }
 
-impl<F: Finish> Work for Product<'_, F> {
+impl<F: Finish> Work for Matmul<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         for (first, columns) in panels(self.weights.width, self.weights.panel) {
@@ -133,7 +133,7 @@ impl<F: Finish> Work for Product<'_, F> {
     }
 }
 
-impl<F: Finish> Product<'_, F> {
+impl<F: Finish> Matmul<'_, F> {
     #[inline(always)]
     fn block<L: Lanes, const M: usize, const N: usize>(
         &mut self,

@@ -33,14 +33,14 @@ impl Range {
 
 /// A table whose rows are levels between nothing and the row's largest number.
 #[derive(Debug, Default)]
-pub(super) struct Levels {
+pub(super) struct Quantised {
     lines: Vec<ByteLine<u8>>,
     stride: usize,
     /// What one level is worth, for each row.
     scales: Vec<f32>,
 }
 
-impl Levels {
+impl Quantised {
     /// The rows as bytes.
     pub(super) fn left(&self) -> LeftBytes<'_> {
         LeftBytes {
@@ -74,7 +74,7 @@ pub(super) struct Quantise<'a> {
     pub(super) range: Range,
     /// A factor for each row, that becomes part of what its levels are worth.
     pub(super) factors: &'a [f32],
-    pub(super) out: &'a mut Levels,
+    pub(super) out: &'a mut Quantised,
 }
 
 impl Work for Quantise<'_> {
@@ -105,7 +105,7 @@ impl Work for Quantise<'_> {
                 // Rounded twice on every machine, so that all of them find the same levels.
                 let x = lanes.mul(lanes.load(&line.0), per_level);
                 let (to, _) = bytes[at / 4].0.as_chunks_mut();
-                lanes.store_levels(lanes.add(x, middle), &mut to[at % 4]);
+                lanes.store_quantised(lanes.add(x, middle), &mut to[at % 4]);
             }
         }
     }

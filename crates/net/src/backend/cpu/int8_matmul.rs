@@ -4,16 +4,16 @@
 
 use super::instructions::Instructions;
 use super::lanes::{Lanes, Work};
-use super::levels::{Levels, Range};
 use super::lines::{ByteLine, Line, Table};
-use super::product::{Finish, panels};
+use super::matmul::{Finish, panels};
+use super::quantised::{Quantised, Range};
 use super::tile::{byte_tile, tile_rows, with_rows};
 
 /// A matrix `[out, in]` as bytes, each output's weights in steps of its own, packed for
 /// multiplication: panels of a few lines of outputs, in which four inputs' weights of an output
 /// lie next to each other.
 #[derive(Clone, Debug)]
-pub(super) struct PackedBytes {
+pub(super) struct PackedInt8 {
     lines: Vec<ByteLine<i8>>,
     /// What to begin each output's sum with, so that the level of zero counts for nothing.
     first: Vec<[i32; Line::WIDTH]>,
@@ -25,7 +25,7 @@ pub(super) struct PackedBytes {
     panel: usize,
 }
 
-impl PackedBytes {
+impl PackedInt8 {
     /// Packs a matrix of that many inputs, given row by row, a row an output, for rows of levels of
     /// that range.
     pub(super) fn new(
@@ -33,7 +33,7 @@ impl PackedBytes {
         depth: usize,
         range: Range,
         instructions: Instructions,
-    ) -> PackedBytes {
+    ) -> PackedInt8 {
         let panel = instructions.panel();
         let outputs = matrix.len() / depth;
         let width = outputs.div_ceil(Line::WIDTH);
@@ -70,7 +70,7 @@ impl PackedBytes {
                 }
             }
         }
-        PackedBytes {
+        PackedInt8 {
             lines,
             first,
             steps,
@@ -95,16 +95,16 @@ fn to_bytes(row: &[f32], bytes: &mut [i8]) -> f32 {
     top / 127.0
 }
 
-/// A product: each row of `left` times `weights`.
+/// Each row of `left` times `weights`.
 #[derive(Debug)]
-pub(super) struct ByteProduct<'a, F> {
-    pub(super) left: &'a Levels,
-    pub(super) weights: &'a PackedBytes,
+pub(super) struct Int8Matmul<'a, F> {
+    pub(super) left: &'a Quantised,
+    pub(super) weights: &'a PackedInt8,
     pub(super) finish: F,
     pub(super) out: &'a mut Table,
 }
 
-impl<F: Finish> Work for ByteProduct<'_, F> {
+impl<F: Finish> Work for Int8Matmul<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         let all = self.left.scales().len();
@@ -123,7 +123,7 @@ impl<F: Finish> Work for ByteProduct<'_, F> {
     }
 }
 
-impl<F: Finish> ByteProduct<'_, F> {
+impl<F: Finish> Int8Matmul<'_, F> {
     #[inline(always)]
     fn block<L: Lanes, const M: usize, const N: usize>(
         &mut self,
@@ -162,8 +162,8 @@ mod tests {
 
     use super::*;
     use crate::backend::cpu::instructions::Instructions;
-    use crate::backend::cpu::levels::Quantise;
-    use crate::backend::cpu::product::Store;
+    use crate::backend::cpu::matmul::Store;
+    use crate::backend::cpu::quantised::Quantise;
 
     /// A table of whole numbers, given row by row.
     fn table(rows: &[Vec<i32>]) -> Table {
@@ -202,19 +202,19 @@ mod tests {
                 let right = numbers(&mut dice, outputs, depth, -127, 127);
                 let matrix: Vec<f32> = right.concat().into_iter().map(|x| x as f32).collect();
                 for instructions in Instructions::available() {
-                    let mut levels = Levels::default();
+                    let mut quantised = Quantised::default();
                     instructions.perform(Quantise {
                         table: &table(&left),
                         width: depth.div_ceil(Line::WIDTH),
                         range,
                         factors: &vec![1.0; rows],
-                        out: &mut levels,
+                        out: &mut quantised,
                     });
                     let mut out = Table::default();
                     out.reshape(rows, outputs);
-                    instructions.perform(ByteProduct {
-                        left: &levels,
-                        weights: &PackedBytes::new(&matrix, depth, range, instructions),
+                    instructions.perform(Int8Matmul {
+                        left: &quantised,
+                        weights: &PackedInt8::new(&matrix, depth, range, instructions),
                         finish: Store,
                         out: &mut out,
                     });

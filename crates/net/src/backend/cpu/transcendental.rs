@@ -76,10 +76,10 @@ mod tests {
     use crate::backend::cpu::instructions::Instructions;
     use crate::backend::cpu::lanes::Work;
 
-    /// Both curves at sixteen points.
-    struct Curves<'a>(&'a [f32; 16], &'a mut [[f32; 16]; 3]);
+    /// Both functions at sixteen points.
+    struct Functions<'a>(&'a [f32; 16], &'a mut [[f32; 16]; 3]);
 
-    impl Work for Curves<'_> {
+    impl Work for Functions<'_> {
         #[inline(always)]
         fn run<L: Lanes>(self, lanes: L) {
             let x = lanes.load(self.0);
@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     #[expect(clippy::cast_precision_loss, reason = "points")]
-    fn curves_are_what_they_say() {
+    fn functions_are_what_they_say() {
         for instructions in Instructions::available() {
             for begin in 0..4000 {
                 let points = std::array::from_fn(|lane| -((begin * 16 + lane) as f32) / 499.0);
                 let mut found = [[0.0; 16]; 3];
-                instructions.perform(Curves(&points, &mut found));
+                instructions.perform(Functions(&points, &mut found));
                 for (lane, point) in points.into_iter().map(f64::from).enumerate() {
                     let (sine, cosine) = (point * std::f64::consts::TAU).sin_cos();
                     let [cos, sin, power] = found.map(|of| f64::from(of[lane]));
