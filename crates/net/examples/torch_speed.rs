@@ -22,8 +22,8 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
 use net::backend::torch::{
-    FutureTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
-    TorchOptions,
+    AuxiliaryTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer,
+    TorchHexformer, TorchOptions,
 };
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
 use serde_json::{Value, json};
@@ -121,7 +121,7 @@ impl Wishes {
             TorchOptions {
                 place: self.place,
                 precision: self.precision,
-                foresight: false,
+                auxiliary: false,
                 kernels: self.kernels,
             },
         )?)
@@ -163,7 +163,7 @@ fn check(weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
         TorchOptions {
             place: Place::Cpu,
             precision: Precision::Full,
-            foresight: false,
+            auxiliary: false,
             kernels: OwnKernels::None,
         },
     )?;
@@ -326,7 +326,7 @@ fn targets(tokens: &Tokens, seed: u64) -> TokenTargets {
         let mut results = [0.0; 3];
         results[dice.below(3)] = 1.0;
         targets.results.push(results);
-        targets.future.push(FutureTarget {
+        targets.auxiliary.push(AuxiliaryTarget {
             own_liberties: u8::try_from(dice.below(7)).ok(),
             other_liberties: u8::try_from(dice.below(7)).ok(),
             moves_left: Some(20.0),

@@ -23,7 +23,7 @@ fn network(width: usize, inputs: usize, hidden: usize, seed: u64) -> Weights {
         width,
         layers: 3,
         hidden,
-        foresight: true,
+        auxiliary: true,
     };
     let architecture = Architecture::Hexformer(hyperparameters);
     let untrained = Weights::untrained(architecture.clone(), seed).expect("measures");

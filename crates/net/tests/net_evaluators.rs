@@ -178,7 +178,7 @@ mod torch {
     const OPTIONS: TorchOptions = TorchOptions {
         place: Place::Cpu,
         precision: Precision::Full,
-        foresight: false,
+        auxiliary: false,
         kernels: OwnKernels::None,
     };
 

@@ -120,7 +120,7 @@ impl TokenNetwork for Broken {
         TokenAnswers {
             policy: vec![f32::NAN; tokens.moves.len()],
             results: vec![[0.0; 3]; tokens.len()],
-            foresight: Vec::new(),
+            auxiliary: Vec::new(),
         }
     }
 }

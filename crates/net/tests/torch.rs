@@ -83,7 +83,7 @@ fn small_hexformer() -> Weights {
         width: 96,
         layers: 2,
         hidden: 160,
-        foresight: true,
+        auxiliary: true,
     };
     stirred(Architecture::Hexformer(net), 5)
 }
@@ -92,7 +92,7 @@ fn options(precision: Precision) -> TorchOptions {
     TorchOptions {
         place: Place::Cpu,
         precision,
-        foresight: true,
+        auxiliary: true,
         kernels: OwnKernels::All,
     }
 }
@@ -100,11 +100,11 @@ fn options(precision: Precision) -> TorchOptions {
 fn flat(answers: &TokenAnswers) -> Vec<f32> {
     let mut all = answers.policy.clone();
     all.extend(answers.results.iter().flatten());
-    for future in &answers.foresight {
-        all.extend(future.own_liberties);
-        all.extend(future.other_liberties);
-        all.push(future.moves_left);
-        all.extend(future.short_term);
+    for auxiliary in &answers.auxiliary {
+        all.extend(auxiliary.own_liberties);
+        all.extend(auxiliary.other_liberties);
+        all.push(auxiliary.moves_left);
+        all.extend(auxiliary.short_term);
     }
     all
 }
@@ -187,7 +187,7 @@ fn neighbours_in_a_batch_do_not_matter() {
         let answers = network.run(part);
         alone.policy.extend(answers.policy);
         alone.results.extend(answers.results);
-        alone.foresight.extend(answers.foresight);
+        alone.auxiliary.extend(answers.auxiliary);
     }
     assert_near(&flat(&network.run(&whole)), &flat(&alone), NEAR);
 }
@@ -211,13 +211,13 @@ fn threads_may_ask_at_once() {
 }
 
 #[test]
-fn without_foresight_nothing_is_said_of_the_future() {
+fn without_auxiliary_heads_nothing_is_said_of_the_future() {
     let blind = TorchOptions {
-        foresight: false,
+        auxiliary: false,
         ..options(Precision::Full)
     };
     let network = TorchHexformer::new(&small_hexformer(), blind).expect("it loads");
-    assert!(network.run(&positions(&[5], 24, 1)).foresight.is_empty());
+    assert!(network.run(&positions(&[5], 24, 1)).auxiliary.is_empty());
     assert_eq!(network.run(&Tokens::new(24)), TokenAnswers::default());
 }
 

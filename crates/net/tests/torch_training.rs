@@ -6,7 +6,7 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use net::backend::torch::{
-    FutureTarget, Losses, OwnKernels, Place, PlaneTargets, PlaneTrainer, Precision, Recipe,
+    AuxiliaryTarget, Losses, OwnKernels, Place, PlaneTargets, PlaneTrainer, Precision, Recipe,
     TokenTargets, TokenTrainer, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
 };
 use net::input::{PlaneNetwork, Planes, TokenNetwork, Tokens};
@@ -17,7 +17,7 @@ fn hexformer() -> Weights {
         width: 32,
         layers: 2,
         hidden: 64,
-        foresight: true,
+        auxiliary: true,
     };
     Weights::untrained(Architecture::Hexformer(net), 3).expect("a network")
 }
@@ -50,7 +50,7 @@ fn lesson(seed: u64) -> (Tokens, TokenTargets) {
         let mut results = [0.0; 3];
         results[dice.below(3)] = 1.0;
         targets.results.push(results);
-        targets.future.push(FutureTarget {
+        targets.auxiliary.push(AuxiliaryTarget {
             own_liberties: Some(small(&mut dice, 7)),
             other_liberties: None,
             moves_left: Some(f32::from(small(&mut dice, 60))),
@@ -115,7 +115,7 @@ fn a_hexformer_learns_a_lesson_by_heart() {
         let options = TorchOptions {
             place: Place::Cpu,
             precision: Precision::Full,
-            foresight: false,
+            auxiliary: false,
             kernels: OwnKernels::None,
         };
         let learnt = trainer.network().expect("a network");
@@ -190,7 +190,7 @@ fn what_is_not_told_costs_nothing() {
     let (tokens, mut targets) = lesson(1);
     targets.policy.fill(0.0);
     targets.results.fill([0.0; 3]);
-    targets.future.fill(FutureTarget::default());
+    targets.auxiliary.fill(AuxiliaryTarget::default());
     let mut trainer = trainer(Precision::Full);
     trainer
         .step(&tokens, &targets, 1e-3)
@@ -223,9 +223,11 @@ fn targets_that_do_not_fit_are_refused() {
         refusal(&|targets| targets.results[1][2] = f32::NAN),
         "results hold NaN at 5, which is no finite number"
     );
-    assert!(refusal(&|targets| targets.future[0].reply = Some([0, 5])).starts_with("position 0"));
     assert!(
-        refusal(&|targets| targets.future[2].own_liberties = Some(7)).starts_with("position 2")
+        refusal(&|targets| targets.auxiliary[0].reply = Some([0, 5])).starts_with("position 0")
+    );
+    assert!(
+        refusal(&|targets| targets.auxiliary[2].own_liberties = Some(7)).starts_with("position 2")
     );
 }
 

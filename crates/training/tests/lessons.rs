@@ -155,23 +155,23 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     assert!(!line.over, "the board does not say so");
     let free = line.liberties.expect("both queens are there");
     line.thoughts = (0_u8..8).map(|ply| Some(f32::from(ply) / 10.0)).collect();
-    let future = Lesson::of(&line, 1, &plain(), None).future;
+    let auxiliary = Lesson::of(&line, 1, &plain(), None).auxiliary;
     assert_eq!(
-        (future.liberties, future.moves_left),
+        (auxiliary.liberties, auxiliary.moves_left),
         (None, None),
         "nobody played it out"
     );
     // Four plies later it is the same player's turn; twelve plies later the game is over.
-    assert_eq!(future.short_term, [Some(0.5), Some(-1.0), Some(-1.0)]);
-    assert_eq!(future.reply, Some(line.moves[2]));
+    assert_eq!(auxiliary.short_term, [Some(0.5), Some(-1.0), Some(-1.0)]);
+    assert_eq!(auxiliary.reply, Some(line.moves[2]));
     line.over = true;
-    let future = Lesson::of(&line, 1, &plain(), None).future;
+    let auxiliary = Lesson::of(&line, 1, &plain(), None).auxiliary;
     assert_eq!(
-        future.liberties,
+        auxiliary.liberties,
         Some([free[1], free[0]]),
         "it is Black's turn"
     );
-    assert_eq!(future.moves_left, Some(7.0));
+    assert_eq!(auxiliary.moves_left, Some(7.0));
     assert_ne!(free[0], free[1], "or the test says nothing");
     let half = LessonConfig {
         thoughts: 0.5,
@@ -180,7 +180,7 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     assert!(close(Lesson::of(&line, 2, &half, None).value(), 0.6));
     line.thoughts = Box::default();
     assert_eq!(
-        Lesson::of(&line, 1, &plain(), None).future.short_term,
+        Lesson::of(&line, 1, &plain(), None).auxiliary.short_term,
         [None; 3]
     );
 }

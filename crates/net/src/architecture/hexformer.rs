@@ -18,7 +18,7 @@
 //!   sqrt(POLICY) + policy.bias · h_mover`
 //! - with `c = h` of token 0: `u = relu(value.hidden · c + value.hidden_bias)`, and the logits of
 //!   win, draw and loss are `value.results · u + value.results_bias`;
-//! - with foresight: `future.weight · u + future.bias` are 7 logits of own liberties, 7 of the
+//! - with auxiliary heads: `future.weight · u + future.bias` are 7 logits of own liberties, 7 of the
 //!   other queen's, moves left, and the values after 4, 12 and 40 plies; the opponent's reply has
 //!   a pair of matrices like the policy's, `reply.mover` and `reply.destination`, without bias.
 //!   Backends that only play leave all of this out.
@@ -39,8 +39,9 @@ pub struct Hexformer {
     pub layers: usize,
     /// Numbers between the two matrices after each attention.
     pub hidden: usize,
-    /// Whether it is taught what the future brings.
-    pub foresight: bool,
+    /// Whether it has auxiliary heads, which are taught what the future brings.
+    #[serde(rename = "foresight")]
+    pub auxiliary: bool,
 }
 
 impl Hexformer {
@@ -48,8 +49,8 @@ impl Hexformer {
     pub const HEAD: usize = 32;
     /// Numbers that movers and destinations are compared by.
     pub const POLICY: usize = 64;
-    /// Numbers that [`Foresight`](crate::input::Foresight) is.
-    pub const FUTURE: usize = 18;
+    /// Numbers that [`AuxiliaryOutputs`](crate::input::AuxiliaryOutputs) is.
+    pub const AUXILIARY: usize = 18;
 
     /// One of the sizes that have a name: `xs`, `s`, `m`, `l`.
     #[must_use]
@@ -66,7 +67,7 @@ impl Hexformer {
             width,
             layers,
             hidden: 4 * width,
-            foresight: true,
+            auxiliary: true,
         })
     }
 
@@ -113,10 +114,10 @@ impl Hexformer {
             Parameter::matrix("value.results", 3, d, 0.1),
             Parameter::constant("value.results_bias", 3, 0.0),
         ]);
-        if self.foresight {
+        if self.auxiliary {
             all.extend([
-                Parameter::matrix("future.weight", Hexformer::FUTURE, d, 0.1),
-                Parameter::constant("future.bias", Hexformer::FUTURE, 0.0),
+                Parameter::matrix("future.weight", Hexformer::AUXILIARY, d, 0.1),
+                Parameter::constant("future.bias", Hexformer::AUXILIARY, 0.0),
                 Parameter::matrix("reply.mover", Hexformer::POLICY, d, 1.0),
                 Parameter::matrix("reply.destination", Hexformer::POLICY, d, 1.0),
             ]);

@@ -4,4 +4,4 @@ mod planes;
 mod tokens;
 
 pub use planes::{PlaneAnswers, PlaneNetwork, Planes};
-pub use tokens::{Foresight, TokenAnswers, TokenNetwork, Tokens};
+pub use tokens::{AuxiliaryOutputs, TokenAnswers, TokenNetwork, Tokens};

@@ -94,12 +94,12 @@ pub struct TokenAnswers {
     /// Logits of win, draw and loss for the player to move, for each position.
     pub results: Vec<[f32; 3]>,
     /// What the future brings, for each position, if it was asked for and the network knows.
-    pub foresight: Vec<Foresight>,
+    pub auxiliary: Vec<AuxiliaryOutputs>,
 }
 
-/// What a network thinks that the future brings.
+/// The auxiliary outputs: what a network thinks that the future brings.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Foresight {
+pub struct AuxiliaryOutputs {
     /// Logits of 0 to 6 free cells around the own queen at the end.
     pub own_liberties: [f32; 7],
     /// The same of the other queen.

@@ -9,9 +9,9 @@
 
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
-use net::input::{Foresight, TokenAnswers, Tokens};
+use net::input::{AuxiliaryOutputs, TokenAnswers, Tokens};
 
-/// What the definition answers, foresight included if the network has any.
+/// What the definition answers, auxiliary heads included if the network has any.
 pub(crate) fn evaluate_tokens(weights: &Weights, tokens: &Tokens) -> TokenAnswers {
     let Architecture::Hexformer(net) = weights.architecture() else {
         panic!("no hexformer")
@@ -30,29 +30,29 @@ pub(crate) fn evaluate_tokens(weights: &Weights, tokens: &Tokens) -> TokenAnswer
         for mv in &tokens.moves[moves] {
             let (mover, destination) = (&h[usize::from(mv[0])], &h[usize::from(mv[1])]);
             let agreement = dot(
-                &product(&wide(weights, "policy.mover"), mover),
-                &product(&wide(weights, "policy.destination"), destination),
+                &matmul(&wide(weights, "policy.mover"), mover),
+                &matmul(&wide(weights, "policy.destination"), destination),
             );
             let scale = (Hexformer::POLICY as f64).sqrt();
             let bias = dot(&wide(weights, "policy.bias"), mover);
             answers.policy.push((agreement / scale + bias) as f32);
         }
-        let mut u = product(&wide(weights, "value.hidden"), &h[0]);
+        let mut u = matmul(&wide(weights, "value.hidden"), &h[0]);
         add(&mut u, &wide(weights, "value.hidden_bias"));
         relu(&mut u);
-        let mut results = product(&wide(weights, "value.results"), &u);
+        let mut results = matmul(&wide(weights, "value.results"), &u);
         add(&mut results, &wide(weights, "value.results_bias"));
         answers
             .results
             .push(std::array::from_fn(|i| results[i] as f32));
-        if net.foresight {
-            let mut future = product(&wide(weights, "future.weight"), &u);
-            add(&mut future, &wide(weights, "future.bias"));
-            answers.foresight.push(Foresight {
-                own_liberties: std::array::from_fn(|i| future[i] as f32),
-                other_liberties: std::array::from_fn(|i| future[7 + i] as f32),
-                moves_left: future[14] as f32,
-                short_term: std::array::from_fn(|i| future[15 + i] as f32),
+        if net.auxiliary {
+            let mut auxiliary = matmul(&wide(weights, "future.weight"), &u);
+            add(&mut auxiliary, &wide(weights, "future.bias"));
+            answers.auxiliary.push(AuxiliaryOutputs {
+                own_liberties: std::array::from_fn(|i| auxiliary[i] as f32),
+                other_liberties: std::array::from_fn(|i| auxiliary[7 + i] as f32),
+                moves_left: auxiliary[14] as f32,
+                short_term: std::array::from_fn(|i| auxiliary[15 + i] as f32),
             });
         }
     }
@@ -68,7 +68,7 @@ fn trunk(
     let mut h: Vec<Vec<f64>> = features
         .iter()
         .map(|x| {
-            let mut h = product(&wide(weights, "embed.weight"), x);
+            let mut h = matmul(&wide(weights, "embed.weight"), x);
             add(&mut h, &wide(weights, "embed.bias"));
             h
         })
@@ -80,7 +80,7 @@ fn trunk(
             .iter()
             .zip(places)
             .map(|(h, place)| {
-                let mut all = product(&get("attention"), &rms_norm(h, &get("attention_norm")));
+                let mut all = matmul(&get("attention"), &rms_norm(h, &get("attention_norm")));
                 turn(&mut all[..net.width], &rotary, *place);
                 turn(&mut all[net.width..2 * net.width], &rotary, *place);
                 all
@@ -88,16 +88,16 @@ fn trunk(
             .collect();
         let mix = get("mix");
         for (token, h) in h.iter_mut().enumerate() {
-            add(h, &product(&mix, &attend(net, &projected, token)));
+            add(h, &matmul(&mix, &attend(net, &projected, token)));
         }
         let (widen, narrow) = (get("widen"), get("narrow"));
         for h in &mut h {
-            let mut inner = product(&widen, &rms_norm(h, &get("widen_norm")));
+            let mut inner = matmul(&widen, &rms_norm(h, &get("widen_norm")));
             relu(&mut inner);
             for x in &mut inner {
                 *x *= *x;
             }
-            add(h, &product(&narrow, &inner));
+            add(h, &matmul(&narrow, &inner));
         }
     }
     let gains = wide(weights, "norm");
@@ -145,7 +145,7 @@ fn wide(weights: &Weights, name: &str) -> Vec<f64> {
 }
 
 /// `matrix · x`.
-fn product(matrix: &[f64], x: &[f64]) -> Vec<f64> {
+fn matmul(matrix: &[f64], x: &[f64]) -> Vec<f64> {
     matrix
         .chunks_exact(x.len())
         .map(|row| dot(row, x))

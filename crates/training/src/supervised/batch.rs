@@ -2,7 +2,7 @@
 
 use game::{Dice, Symmetry};
 use hive_rules::Hive;
-use net::backend::torch::{FutureTarget, PlaneTargets, TokenTargets};
+use net::backend::torch::{AuxiliaryTarget, PlaneTargets, TokenTargets};
 use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
 use net::input::{Planes, Tokens};
 
@@ -53,7 +53,7 @@ pub trait Encoder<G: game::Game>: Send {
 pub struct TokenEncoder {
     encoding: HiveTokens,
     /// Whether the network is taught what the future brings.
-    foresight: bool,
+    auxiliary: bool,
 }
 
 impl Encoder<Hive> for TokenEncoder {
@@ -64,8 +64,8 @@ impl Encoder<Hive> for TokenEncoder {
             let shares = lesson.shares.iter().map(|share| share * lesson.weight);
             targets.policy.extend(shares);
             targets.results.push(lesson.result.unwrap_or_default());
-            if self.foresight {
-                targets.future.push(self.foreseen(lesson));
+            if self.auxiliary {
+                targets.auxiliary.push(self.auxiliary_target(lesson));
             }
             if let Some(dice) = dice.as_mut() {
                 let symmetry = dice.pick(&Symmetry::ALL).unwrap_or(Symmetry::IDENTITY);
@@ -82,25 +82,25 @@ impl Encoder<Hive> for TokenEncoder {
 
 impl TokenEncoder {
     /// For a network that is taught what the future brings, or not.
-    pub fn new(foresight: bool) -> TokenEncoder {
+    pub fn new(auxiliary: bool) -> TokenEncoder {
         TokenEncoder {
             encoding: HiveTokens::new(),
-            foresight,
+            auxiliary,
         }
     }
 
-    fn foreseen(&mut self, lesson: &Lesson<Hive>) -> FutureTarget {
-        let future = &lesson.future;
+    fn auxiliary_target(&mut self, lesson: &Lesson<Hive>) -> AuxiliaryTarget {
+        let auxiliary = &lesson.auxiliary;
         let position = &lesson.position;
-        let reply = future.reply.and_then(|mv| {
+        let reply = auxiliary.reply.and_then(|mv| {
             let roster = self.encoding.roster(position);
             roster.pair_of(!position.colour(), mv)
         });
-        FutureTarget {
-            own_liberties: future.liberties.map(|[own, _]| own),
-            other_liberties: future.liberties.map(|[_, other]| other),
-            moves_left: future.moves_left,
-            short_term: future.short_term,
+        AuxiliaryTarget {
+            own_liberties: auxiliary.liberties.map(|[own, _]| own),
+            other_liberties: auxiliary.liberties.map(|[_, other]| other),
+            moves_left: auxiliary.moves_left,
+            short_term: auxiliary.short_term,
             reply,
         }
     }

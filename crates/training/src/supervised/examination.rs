@@ -204,12 +204,12 @@ mod tests {
         let said = TokenAnswers {
             policy: vec![0.0, 3.0_f32.ln(), 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0],
             results: vec![[0.0; 3]; 2],
-            foresight: Vec::new(),
+            auxiliary: Vec::new(),
         };
         let targets = TokenTargets {
             policy: vec![1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
             results: vec![[1.0, 0.0, 0.0], [0.0; 3]],
-            future: Vec::new(),
+            auxiliary: Vec::new(),
         };
         let mut report = Report::default();
         let about = [(Mover::Bot, 0), (Mover::Human, 70)];

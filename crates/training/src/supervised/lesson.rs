@@ -24,14 +24,14 @@ pub struct Lesson<G: Game> {
     /// Shares of win, draw and loss for the player to move, if they are known.
     pub result: Option<[f32; 3]>,
     /// What the future brought.
-    pub future: Future<G::Move>,
+    pub auxiliary: Auxiliary<G::Move>,
     /// Who moved here.
     pub mover: Mover,
 }
 
 /// What the future brought, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Future<M> {
+pub struct Auxiliary<M> {
     /// Free cells around the own queen at the end, and around the other.
     pub liberties: Option<[u8; 2]>,
     /// Plies until the end.
@@ -42,7 +42,7 @@ pub struct Future<M> {
     pub reply: Option<M>,
 }
 
-/// How far ahead [`Future::short_term`] looks.
+/// How far ahead [`Auxiliary::short_term`] looks.
 const AHEAD: [usize; 3] = [4, 12, 40];
 
 impl<G: Pupil> Lesson<G> {
@@ -90,16 +90,16 @@ impl<G: Pupil> Lesson<G> {
             occurrences: line.occurrences.get(ply).map_or(1, |&count| count.into()),
             weight: line.weight * kind,
             result,
-            future: line.future(ply, player),
+            auxiliary: line.auxiliary(ply, player),
             mover,
         };
-        lesson.future.reply = lesson.future.reply.map(turn);
+        lesson.auxiliary.reply = lesson.auxiliary.reply.map(turn);
         match swap {
             // Whoever stands worse after the first move takes it over, and stands better then.
             Some((_, swap)) if result.is_some_and(|[win, _, loss]| loss > win) => {
                 lesson.choose(swap, 1.0);
                 lesson.result = result.map(|[win, draw, loss]| [loss, draw, win]);
-                lesson.future = Future::default();
+                lesson.auxiliary = Auxiliary::default();
             }
             Some(_) => lesson.imitate(line, ply, turn),
             None if ply >= line.random || line.study.is_some() => lesson.imitate(line, ply, turn),
@@ -155,9 +155,9 @@ impl<G: Game> Lesson<G> {
     }
 }
 
-impl<M> Default for Future<M> {
-    fn default() -> Future<M> {
-        Future {
+impl<M> Default for Auxiliary<M> {
+    fn default() -> Auxiliary<M> {
+        Auxiliary {
             liberties: None,
             moves_left: None,
             short_term: [None; 3],
@@ -191,9 +191,9 @@ impl<G: Pupil> Line<G> {
         }
     }
 
-    fn future(&self, ply: usize, player: Player) -> Future<G::Move> {
+    fn auxiliary(&self, ply: usize, player: Player) -> Auxiliary<G::Move> {
         if self.study.is_some() {
-            return Future::default();
+            return Auxiliary::default();
         }
         let left = self.moves.len() - ply;
         let liberties = self.liberties.filter(|_| self.over);
@@ -208,7 +208,7 @@ impl<G: Pupil> Line<G> {
             let thought = self.thoughts.get(ply + ahead).copied().flatten();
             thought.map(|value| if ahead % 2 == 0 { value } else { -value })
         });
-        Future {
+        Auxiliary {
             liberties: liberties.map(|[first, second]| match player {
                 Player::First => [first, second],
                 Player::Second => [second, first],

@@ -21,7 +21,8 @@ pub struct Progress {
     /// That of the value.
     pub value: f64,
     /// That of what the future brings, in its parts: liberties, moves left, values, the reply.
-    pub future: [f64; 4],
+    #[serde(rename = "future")]
+    pub auxiliary: [f64; 4],
     /// How long gradients were.
     pub gradient: f64,
     /// Positions a second.
@@ -87,7 +88,7 @@ impl Tally {
             loss,
             policy,
             value,
-            future: [one, two, three, four],
+            auxiliary: [one, two, three, four],
             gradient,
             speed: self.positions as f64 / time,
             waiting: self.waited.as_secs_f64() / time,

@@ -196,9 +196,9 @@ impl Run<'_> {
                     return self.teach(lines, &found, encoder, around);
                 }
                 debug_assert_eq!(self.card.encoding.name, HiveTokens::NAME);
-                let foresight = matches!(&self.card.architecture,
-                    Architecture::Hexformer(hyperparameters) if hyperparameters.foresight);
-                self.teach(lines, &found, || TokenEncoder::new(foresight), around)
+                let auxiliary = matches!(&self.card.architecture,
+                    Architecture::Hexformer(hyperparameters) if hyperparameters.auxiliary);
+                self.teach(lines, &found, || TokenEncoder::new(auxiliary), around)
             }
             Game::Hex => {
                 let (mut lines, found) = sources::hex(self.config)?;

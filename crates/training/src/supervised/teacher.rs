@@ -136,7 +136,7 @@ impl Teacher {
                     TorchOptions {
                         place: self.place,
                         precision: self.precision,
-                        foresight: false,
+                        auxiliary: false,
                         kernels: OwnKernels::None,
                     },
                 )?;

@@ -172,7 +172,7 @@ fn on_gpu(path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
     let options = TorchOptions {
         place: Place::Gpu(0),
         precision: Precision::Full,
-        foresight: false,
+        auxiliary: false,
         kernels: OwnKernels::None,
     };
     evaluator::hive_on(network, options).with_context(|| path.display().to_string())

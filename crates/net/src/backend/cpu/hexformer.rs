@@ -107,7 +107,7 @@ impl TokenNetwork for CpuHexformer {
         let mut answers = TokenAnswers {
             policy: vec![0.0; tokens.moves.len()],
             results: vec![[0.0; 3]; tokens.len()],
-            foresight: Vec::new(),
+            auxiliary: Vec::new(),
         };
         let passes = passes(tokens);
         let threads = self.options.threads.get().min(passes.len());

@@ -44,7 +44,7 @@ pub(super) struct Prepared {
     pub(super) hidden_bias: Tensor,
     pub(super) results: Tensor,
     pub(super) results_bias: Tensor,
-    pub(super) future: Option<Future>,
+    pub(super) auxiliary: Option<AuxiliaryHeads>,
     /// Zeros, as many as `hidden`, for an operation that insists on a bias.
     nothing: Tensor,
 }
@@ -58,9 +58,9 @@ pub(super) struct Layer {
     pub(super) narrow: Tensor,
 }
 
-/// The heads that tell what the future brings.
+/// The auxiliary heads, which tell what the future brings.
 #[derive(Debug)]
-pub(super) struct Future {
+pub(super) struct AuxiliaryHeads {
     weight: Tensor,
     bias: Tensor,
     reply_mover: Tensor,
@@ -73,8 +73,8 @@ pub(super) struct Heads {
     pub(super) policy: Tensor,
     /// `[positions, 3]`.
     pub(super) results: Tensor,
-    /// `[positions, FUTURE]`, if the network knows.
-    pub(super) future: Option<Tensor>,
+    /// `[positions, AUXILIARY]`, if the network knows.
+    pub(super) auxiliary: Option<Tensor>,
 }
 
 impl Prepared {
@@ -109,7 +109,7 @@ impl Prepared {
             ],
             0,
         );
-        let future = net.foresight.then(|| Future {
+        let auxiliary = net.auxiliary.then(|| AuxiliaryHeads {
             weight: flip(get("future.weight").shallow_clone()),
             bias: get("future.bias").to_kind(kind),
             reply_mover: flip(after("reply.mover", "norm") * scale),
@@ -128,7 +128,7 @@ impl Prepared {
             hidden_bias: get("value.hidden_bias").to_kind(kind),
             results: flip(get("value.results").shallow_clone()),
             results_bias: get("value.results_bias").to_kind(kind),
-            future,
+            auxiliary,
             nothing: Tensor::zeros([long(net.hidden)], (kind, device)),
         }
     }
@@ -156,11 +156,11 @@ impl Prepared {
             hidden_bias: same(&self.hidden_bias),
             results: same(&self.results),
             results_bias: same(&self.results_bias),
-            future: self.future.as_ref().map(|future| Future {
-                weight: same(&future.weight),
-                bias: same(&future.bias),
-                reply_mover: same(&future.reply_mover),
-                reply_destination: same(&future.reply_destination),
+            auxiliary: self.auxiliary.as_ref().map(|auxiliary| AuxiliaryHeads {
+                weight: same(&auxiliary.weight),
+                bias: same(&auxiliary.bias),
+                reply_mover: same(&auxiliary.reply_mover),
+                reply_destination: same(&auxiliary.reply_destination),
             }),
             nothing: same(&self.nothing),
         }
@@ -269,11 +269,11 @@ impl Prepared {
         let destinations = part(policy, policy, &batch.destinations);
         let bias = part(2 * policy, 1, &batch.movers).squeeze_dim(1);
         let policy = (movers * destinations).sum_dim_intlist(1, false, Kind::Float) + bias;
-        let (results, future) = self.results(tokens, batch);
+        let (results, auxiliary) = self.results(tokens, batch);
         Heads {
             policy: policy.to_kind(Kind::Float),
             results,
-            future,
+            auxiliary,
         }
     }
 
@@ -282,20 +282,20 @@ impl Prepared {
         let first = tokens.index_select(0, &batch.firsts());
         let u = self.hidden_bias.addmm(&first, &self.hidden).relu();
         let results = self.results_bias.addmm(&u, &self.results);
-        let future = self.future.as_ref().map(|future| {
-            let future = future.bias.addmm(&u, &future.weight);
-            future.to_kind(Kind::Float)
+        let auxiliary = self.auxiliary.as_ref().map(|auxiliary| {
+            let auxiliary = auxiliary.bias.addmm(&u, &auxiliary.weight);
+            auxiliary.to_kind(Kind::Float)
         });
-        (results.to_kind(Kind::Float), future)
+        (results.to_kind(Kind::Float), auxiliary)
     }
 
     /// Logits of all pairs of tokens as the opponent's reply: `[positions, length, length]`, minus
     /// infinity where there is no token. The batch must be padded or even.
     pub(super) fn replies(&self, tokens: &Tensor, batch: &Batch) -> Option<Tensor> {
-        let future = self.future.as_ref()?;
+        let auxiliary = self.auxiliary.as_ref()?;
         let positions = |of: Tensor| of.view([batch.positions, batch.length, -1]);
-        let movers = positions(tokens.mm(&future.reply_mover));
-        let destinations = positions(tokens.mm(&future.reply_destination));
+        let movers = positions(tokens.mm(&auxiliary.reply_mover));
+        let destinations = positions(tokens.mm(&auxiliary.reply_destination));
         let logits = movers
             .bmm(&destinations.transpose(1, 2))
             .to_kind(Kind::Float);

@@ -24,8 +24,8 @@ pub use kernels::OwnKernels;
 pub use network::{TorchHexformer, TorchOptions};
 pub use planes::TorchPlanes;
 pub use training::{
-    FutureTarget, LossWeights, Losses, PlaneTargets, PlaneTrainer, Recipe, Snapshot, TokenTargets,
-    TokenTrainer,
+    AuxiliaryTarget, LossWeights, Losses, PlaneTargets, PlaneTrainer, Recipe, Snapshot,
+    TokenTargets, TokenTrainer,
 };
 
 use tch::{Cuda, Device, Kind, TchError};

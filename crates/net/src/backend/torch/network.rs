@@ -13,7 +13,7 @@ use super::tokens::{Batch, Layout, Plan, longest};
 use super::{Place, Precision, TorchError};
 use crate::Weights;
 use crate::architecture::{Architecture, Hexformer};
-use crate::input::{Foresight, TokenAnswers, TokenNetwork, Tokens};
+use crate::input::{AuxiliaryOutputs, TokenAnswers, TokenNetwork, Tokens};
 
 /// A `hexformer` on libtorch.
 ///
@@ -22,7 +22,7 @@ use crate::input::{Foresight, TokenAnswers, TokenNetwork, Tokens};
 #[derive(Debug)]
 pub struct TorchHexformer {
     device: Device,
-    foresight: bool,
+    auxiliary: bool,
     /// What idle threads left behind.
     desks: Mutex<Vec<Desk>>,
     first: Mutex<Desk>,
@@ -46,7 +46,7 @@ pub struct TorchOptions {
     /// In which numbers.
     pub precision: Precision,
     /// Whether answers tell what the future brings, if the network knows.
-    pub foresight: bool,
+    pub auxiliary: bool,
     /// Which of our own kernels to use where they work: in 16 bits on a GPU.
     pub kernels: OwnKernels,
 }
@@ -68,7 +68,7 @@ impl TorchHexformer {
         };
         Ok(TorchHexformer {
             device,
-            foresight: options.foresight && net.foresight,
+            auxiliary: options.auxiliary && net.auxiliary,
             desks: Mutex::new(Vec::new()),
             first: Mutex::new(desk),
             plain,
@@ -91,7 +91,7 @@ impl TorchHexformer {
         let mut desk = self.desk();
         let device = self.device;
         let answers = tch::no_grad(|| {
-            desk.run(tokens, self.foresight, &mut |stage| {
+            desk.run(tokens, self.auxiliary, &mut |stage| {
                 if let Device::Cuda(number) = device {
                     Place::Gpu(number).wait();
                 }
@@ -114,7 +114,7 @@ impl TokenNetwork for TorchHexformer {
             return TokenAnswers::default();
         }
         let mut desk = self.desk();
-        let answers = tch::no_grad(|| desk.run(tokens, self.foresight, &mut |_| ()));
+        let answers = tch::no_grad(|| desk.run(tokens, self.auxiliary, &mut |_| ()));
         self.desks.lock().expect("no thread failed here").push(desk);
         answers
     }
@@ -158,7 +158,7 @@ impl Desk {
     fn run(
         &mut self,
         tokens: &Tokens,
-        foresight: bool,
+        auxiliary: bool,
         done: &mut dyn FnMut(&'static str),
     ) -> TokenAnswers {
         assert_eq!(
@@ -184,7 +184,7 @@ impl Desk {
             None => self.prepared.heads(&trunk, &batch),
         };
         done("heads");
-        let answers = download(heads, tokens, foresight);
+        let answers = download(heads, tokens, auxiliary);
         done("download");
         answers
     }
@@ -216,31 +216,31 @@ fn sample(width: usize) -> Tokens {
 }
 
 /// Waits for the answers: one copy from the device.
-fn download(heads: Heads, tokens: &Tokens, foresight: bool) -> TokenAnswers {
+fn download(heads: Heads, tokens: &Tokens, auxiliary: bool) -> TokenAnswers {
     let mut parts = vec![heads.policy, heads.results.view([-1])];
     parts.extend(
         heads
-            .future
-            .filter(|_| foresight)
-            .map(|future| future.view([-1])),
+            .auxiliary
+            .filter(|_| auxiliary)
+            .map(|auxiliary| auxiliary.view([-1])),
     );
     let whole = Tensor::cat(&parts, 0).to_device(Device::Cpu);
     debug_assert_eq!(whole.kind(), Kind::Float);
     let mut numbers = vec![0.0; whole.numel()];
     whole.copy_data(&mut numbers, whole.numel());
     let rest = numbers.split_off(tokens.moves.len());
-    let (results, future) = rest.split_at(3 * tokens.len());
-    let future = future.as_chunks::<{ Hexformer::FUTURE }>().0;
+    let (results, auxiliary) = rest.split_at(3 * tokens.len());
+    let auxiliary = auxiliary.as_chunks::<{ Hexformer::AUXILIARY }>().0;
     TokenAnswers {
         policy: numbers,
         results: results.as_chunks::<3>().0.to_vec(),
-        foresight: future.iter().map(look_ahead).collect(),
+        auxiliary: auxiliary.iter().map(auxiliary_outputs).collect(),
     }
 }
 
-fn look_ahead(numbers: &[f32; Hexformer::FUTURE]) -> Foresight {
+fn auxiliary_outputs(numbers: &[f32; Hexformer::AUXILIARY]) -> AuxiliaryOutputs {
     let part = |begin: usize| std::array::from_fn(|i| numbers[begin + i]);
-    Foresight {
+    AuxiliaryOutputs {
         own_liberties: part(0),
         other_liberties: part(7),
         moves_left: numbers[14],

@@ -9,8 +9,8 @@ use anyhow::{Result, bail};
 use game::Dice;
 use net::Weights;
 use net::backend::torch::{
-    FutureTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer, TorchHexformer,
-    TorchOptions, TorchPlanes,
+    AuxiliaryTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer,
+    TorchHexformer, TorchOptions, TorchPlanes,
 };
 use net::input::{PlaneNetwork, TokenNetwork, Tokens};
 
@@ -24,7 +24,7 @@ pub(super) fn tokens(weights: &Weights) -> Result<Arc<dyn TokenNetwork>> {
     let options = TorchOptions {
         place: GPU,
         precision: Precision::Brain,
-        foresight: false,
+        auxiliary: false,
         kernels: OwnKernels::All,
     };
     let network = TorchHexformer::new(weights, options)?;
@@ -96,7 +96,7 @@ fn by_heart(tokens: &Tokens) -> TokenTargets {
         let mut results = [0.0; 3];
         results[dice.below(3)] = 1.0;
         targets.results.push(results);
-        targets.future.push(FutureTarget {
+        targets.auxiliary.push(AuxiliaryTarget {
             own_liberties: u8::try_from(dice.below(7)).ok(),
             other_liberties: u8::try_from(dice.below(7)).ok(),
             moves_left: Some(20.0),

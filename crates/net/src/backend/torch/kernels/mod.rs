@@ -321,11 +321,11 @@ impl Packed {
     /// What the heads make of the trunk's tokens, like [`Prepared::heads`].
     pub(super) fn heads(&self, prepared: &Prepared, tokens: &Tensor, batch: &Batch) -> Heads {
         let policy = self.kernels.choose(&tokens.mm(&prepared.policy), batch);
-        let (results, future) = prepared.results(tokens, batch);
+        let (results, auxiliary) = prepared.results(tokens, batch);
         Heads {
             policy,
             results,
-            future,
+            auxiliary,
         }
     }
 }

@@ -61,11 +61,11 @@ pub struct Losses {
 pub(super) struct Parts {
     pub(super) policy: Tensor,
     pub(super) value: Tensor,
-    pub(super) future: Option<FutureParts>,
+    pub(super) auxiliary: Option<AuxiliaryLosses>,
 }
 
-/// The parts about the future.
-pub(super) struct FutureParts {
+/// The auxiliary losses.
+pub(super) struct AuxiliaryLosses {
     pub(super) liberties: Tensor,
     pub(super) moves_left: Tensor,
     pub(super) short_term: Tensor,
@@ -76,12 +76,12 @@ impl Parts {
     /// What is descended.
     pub(super) fn weigh(&self, weights: &LossWeights) -> Tensor {
         let mut sum = &self.policy * weights.policy + &self.value * weights.value;
-        if let Some(future) = &self.future {
+        if let Some(auxiliary) = &self.auxiliary {
             sum = sum
-                + &future.liberties * weights.liberties
-                + &future.moves_left * weights.moves_left
-                + &future.short_term * weights.short_term
-                + &future.reply * weights.reply;
+                + &auxiliary.liberties * weights.liberties
+                + &auxiliary.moves_left * weights.moves_left
+                + &auxiliary.short_term * weights.short_term
+                + &auxiliary.reply * weights.reply;
         }
         sum
     }
@@ -89,12 +89,12 @@ impl Parts {
     /// Everything to be told, still on the device: see [`Losses::read`].
     pub(super) fn report(self, total: &Tensor, gradient: &Tensor) -> Tensor {
         let nothing = || total.zeros_like();
-        let [liberties, moves_left, short_term, reply] = match self.future {
-            Some(future) => [
-                future.liberties,
-                future.moves_left,
-                future.short_term,
-                future.reply,
+        let [liberties, moves_left, short_term, reply] = match self.auxiliary {
+            Some(auxiliary) => [
+                auxiliary.liberties,
+                auxiliary.moves_left,
+                auxiliary.short_term,
+                auxiliary.reply,
             ],
             None => [nothing(), nothing(), nothing(), nothing()],
         };

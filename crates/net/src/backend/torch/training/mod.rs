@@ -12,5 +12,5 @@ mod token_trainer;
 pub use learner::{Recipe, Snapshot};
 pub use losses::{LossWeights, Losses};
 pub use plane_trainer::PlaneTrainer;
-pub use targets::{FutureTarget, PlaneTargets, TokenTargets};
+pub use targets::{AuxiliaryTarget, PlaneTargets, TokenTargets};
 pub use token_trainer::TokenTrainer;

@@ -107,7 +107,7 @@ impl PlaneTrainer {
         let parts = Parts {
             policy: policy * each,
             value: squared_error(&heads.values, &values) * each,
-            future: None,
+            auxiliary: None,
         };
         let total = parts.weigh(&self.weights);
         let gradient = self.learner.learn(&total, rate);

@@ -13,12 +13,12 @@ pub struct TokenTargets {
     /// For each position, the shares of win, draw and loss for the player to move.
     pub results: Vec<[f32; 3]>,
     /// For each position, what the future brought; empty if the network is not to be taught that.
-    pub future: Vec<FutureTarget>,
+    pub auxiliary: Vec<AuxiliaryTarget>,
 }
 
 /// What the future brought, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FutureTarget {
+pub struct AuxiliaryTarget {
     /// Free cells around the own queen at the end, 0 to 6.
     pub own_liberties: Option<u8>,
     /// The same of the other queen.
@@ -46,20 +46,20 @@ impl TokenTargets {
     pub(super) fn check(&self, tokens: &Tokens) -> Result<(), TorchError> {
         count("policy shares", self.policy.len(), tokens.moves.len())?;
         count("results", self.results.len(), tokens.len())?;
-        if !self.future.is_empty() {
-            count("futures", self.future.len(), tokens.len())?;
+        if !self.auxiliary.is_empty() {
+            count("futures", self.auxiliary.len(), tokens.len())?;
         }
         finite("policy shares", &self.policy)?;
         finite("results", self.results.as_flattened())?;
-        for (position, future) in self.future.iter().enumerate() {
+        for (position, auxiliary) in self.auxiliary.iter().enumerate() {
             let length = tokens.starts[position + 1] - tokens.starts[position];
-            let known = [future.own_liberties, future.other_liberties];
-            let reply = future.reply.iter().flatten();
+            let known = [auxiliary.own_liberties, auxiliary.other_liberties];
+            let reply = auxiliary.reply.iter().flatten();
             if known.iter().flatten().any(|&free| free > 6)
                 || reply.into_iter().any(|&token| u32::from(token) >= length)
             {
                 return Err(TorchError::Targets(format!(
-                    "position {position} has no such future: {future:?}"
+                    "position {position} has no such future: {auxiliary:?}"
                 )));
             }
         }

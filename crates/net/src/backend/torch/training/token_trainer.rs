@@ -9,10 +9,10 @@ use super::super::tokens::{Batch, Layout, Plan};
 use super::super::{Place, Precision, TorchError};
 use super::learner::{Learner, Recipe, Snapshot};
 use super::losses::{
-    FutureParts, LossWeights, Losses, Parts, class_cross_entropy, cross_entropy,
+    AuxiliaryLosses, LossWeights, Losses, Parts, class_cross_entropy, cross_entropy,
     grouped_cross_entropy, soft_error, squared_error,
 };
-use super::targets::{FutureTarget, TokenTargets};
+use super::targets::{AuxiliaryTarget, TokenTargets};
 use crate::Weights;
 use crate::architecture::Hexformer;
 use crate::input::Tokens;
@@ -150,10 +150,10 @@ struct TargetSections {
     /// Where each move is in a table of positions and their moves, and how wide the table is.
     slots: (Section, u32),
     results: Section,
-    future: Option<FutureSections>,
+    auxiliary: Option<AuxiliarySections>,
 }
 
-struct FutureSections {
+struct AuxiliarySections {
     /// Both queens' liberties, -1 for unknown: all own, then all others.
     liberties: Section,
     /// The logarithm of one more than the moves left, then the short-term values; no numbers where
@@ -167,7 +167,7 @@ impl TargetSections {
     /// How many bytes they need.
     fn room(tokens: &Tokens, targets: &TokenTargets) -> usize {
         let (moves, positions) = (tokens.moves.len(), tokens.len());
-        8 * moves + 12 * positions + targets.future.len() * (8 + 16 + 4) + 6 * 16
+        8 * moves + 12 * positions + targets.auxiliary.len() * (8 + 16 + 4) + 6 * 16
     }
 
     fn lay_out(
@@ -190,8 +190,8 @@ impl TargetSections {
                 12 * positions,
                 quads(targets.results.as_flattened().iter().map(single)),
             ),
-            future: (!targets.future.is_empty())
-                .then(|| FutureSections::lay_out(&targets.future, plan, staging)),
+            auxiliary: (!targets.auxiliary.is_empty())
+                .then(|| AuxiliarySections::lay_out(&targets.auxiliary, plan, staging)),
         }
     }
 
@@ -207,40 +207,48 @@ impl TargetSections {
             (batch.positions, i64::from(self.slots.1)),
         );
         let results = self.results.of(uploaded, Kind::Float).view([-1, 3]);
-        let future = self.future.as_ref().zip(heads.future.as_ref());
-        let future = future.map(|(sections, future)| {
+        let auxiliary = self.auxiliary.as_ref().zip(heads.auxiliary.as_ref());
+        let auxiliary = auxiliary.map(|(sections, auxiliary)| {
             let replies = prepared
                 .replies(&trunk, batch)
                 .expect("heads about the future");
-            sections.compare(future, &replies, uploaded, each)
+            sections.compare(auxiliary, &replies, uploaded, each)
         });
         Parts {
             policy: policy * each,
             value: cross_entropy(&heads.results, &results) * each,
-            future,
+            auxiliary,
         }
     }
 }
 
-impl FutureSections {
-    fn lay_out(future: &[FutureTarget], plan: &Plan, staging: &mut Staging) -> FutureSections {
+impl AuxiliarySections {
+    fn lay_out(
+        auxiliary: &[AuxiliaryTarget],
+        plan: &Plan,
+        staging: &mut Staging,
+    ) -> AuxiliarySections {
         let class = |known: Option<i32>| known.unwrap_or(-1).to_ne_bytes();
         let number = |known: Option<f32>| known.unwrap_or(f32::NAN).to_ne_bytes();
-        let own = future.iter().map(|f| class(f.own_liberties.map(i32::from)));
-        let other = future
+        let own = auxiliary
+            .iter()
+            .map(|f| class(f.own_liberties.map(i32::from)));
+        let other = auxiliary
             .iter()
             .map(|f| class(f.other_liberties.map(i32::from)));
-        let left = future.iter().map(|f| number(f.moves_left.map(f32::ln_1p)));
-        let short = future.iter().flat_map(|f| f.short_term.map(number));
+        let left = auxiliary
+            .iter()
+            .map(|f| number(f.moves_left.map(f32::ln_1p)));
+        let short = auxiliary.iter().flat_map(|f| f.short_term.map(number));
         let length = i32::try_from(plan.length()).expect("few tokens");
-        let replies = future.iter().map(|f| {
+        let replies = auxiliary.iter().map(|f| {
             class(
                 f.reply
                     .map(|[mover, to]| i32::from(mover) * length + i32::from(to)),
             )
         });
-        let count = future.len();
-        FutureSections {
+        let count = auxiliary.len();
+        AuxiliarySections {
             liberties: staging.push(8 * count, quads(own.chain(other))),
             numbers: staging.push(16 * count, quads(left.chain(short))),
             replies: staging.push(4 * count, quads(replies)),
@@ -253,14 +261,14 @@ impl FutureSections {
         replies: &Tensor,
         uploaded: &Tensor,
         each: f64,
-    ) -> FutureParts {
+    ) -> AuxiliaryLosses {
         let positions = found.size()[0];
         let liberties = self.liberties.of(uploaded, Kind::Int).view([2, positions]);
         let numbers = self.numbers.of(uploaded, Kind::Float);
         let queen =
             |which: i64| class_cross_entropy(&found.narrow(1, 7 * which, 7), &liberties.get(which));
         let short = numbers.narrow(0, positions, 3 * positions).view([-1, 3]);
-        FutureParts {
+        AuxiliaryLosses {
             liberties: (queen(0) + queen(1)) * each,
             moves_left: soft_error(&found.select(1, 14), &numbers.narrow(0, 0, positions)) * each,
             short_term: squared_error(&found.narrow(1, 15, 3).tanh(), &short) * each,
