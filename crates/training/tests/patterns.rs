@@ -2,21 +2,21 @@
 
 use game::Dice;
 use hex_rules::{Cell, Size};
-use training::patterns::{Epoch, Lesson, Options, fit};
+use training::patterns::{Epoch, Options, Sample, fit};
 
-/// Lessons of a player who always answers right beside the last move.
-fn lessons(count: u64) -> Vec<Lesson> {
+/// Samples of a player who always answers right beside the last move.
+fn samples(count: u64) -> Vec<Sample> {
     let size = Size::square(9).expect("a board");
     let mut dice = Dice::new(3, 3);
-    let mut lessons = Vec::new();
-    while (lessons.len() as u64) < count {
+    let mut samples = Vec::new();
+    while (samples.len() as u64) < count {
         let mut cells: Vec<Cell> = size.all().collect();
         dice.shuffle(&mut cells);
         cells.truncate(8);
         let [.., last] = cells[..] else { continue };
         let answer = Cell::new(last.column + 1, last.row);
         if size.contains(answer) && !cells.contains(&answer) {
-            lessons.push(Lesson {
+            samples.push(Sample {
                 size,
                 ply: cells.len(),
                 moves: cells.into(),
@@ -24,7 +24,7 @@ fn lessons(count: u64) -> Vec<Lesson> {
             });
         }
     }
-    lessons
+    samples
 }
 
 #[test]
@@ -36,13 +36,13 @@ fn a_simple_habit_is_learnt() {
         seed: 1,
     };
     let mut epochs: Vec<Epoch> = Vec::new();
-    let weights = fit(lessons(1_500), options, &mut |epoch| epochs.push(*epoch));
+    let weights = fit(samples(1_500), options, &mut |epoch| epochs.push(*epoch));
     let last = epochs.last().expect("three epochs");
     assert_eq!(epochs.len(), 3);
-    assert!(last.held_back.lessons > 20.0, "{last:?}");
+    assert!(last.held_back.samples > 20.0, "{last:?}");
     // By chance one move in 73 is right; a half turn of the answer looks the same.
     assert!(last.held_back.first > 0.3, "{last:?}");
     assert!(last.held_back.surprise < 2.0, "{last:?}");
-    let again = fit(lessons(1_500), options, &mut |_| {});
+    let again = fit(samples(1_500), options, &mut |_| {});
     assert_eq!(weights, again, "the same lessons teach the same");
 }

@@ -13,9 +13,9 @@ use hive_rules::{Hive, Variant, write_game};
 use net::backend::torch::{Place, Precision};
 use net::file::Network;
 use training::supervised::batch::TokenEncoder;
-use training::supervised::loader::{Course, Loader};
-use training::supervised::timetable::Timetable;
-use training::supervised::{Config, Event, Progress, RunOptions, Surroundings, run, sources};
+use training::supervised::loader::{Loader, TrainingSet};
+use training::supervised::sampler::Sampler;
+use training::supervised::{Config, Event, Progress, RunContext, RunOptions, run, sources};
 
 /// Games of Hex in which stones fall at random until somebody has won.
 fn hex_games(path: &Path, games: u64) {
@@ -103,7 +103,7 @@ fn learn(
         config,
         folder,
         &options,
-        &mut Surroundings {
+        &mut RunContext {
             stop: &stop,
             elapsed: &|| Duration::ZERO,
             watch: &mut |event| {
@@ -223,16 +223,16 @@ fn batches_are_the_same_however_many_threads_make_them() {
     let text = hive_config(&data, "", "batch = 16\nepochs = 1.0\nrate = 1e-3");
     let config = Config::read(&text).expect("a config");
     let (lines, _) = sources::hive(&config).expect("lines");
-    let timetable = Timetable::new(&lines, false, 16, 7);
-    let epoch = timetable.batches();
-    let course = Arc::new(Course {
+    let sampler = Sampler::new(&lines, false, 16, 7);
+    let epoch = sampler.batches();
+    let training_set = Arc::new(TrainingSet {
         lines,
-        config: config.lessons,
-        timetable,
+        config: config.samples,
+        sampler,
         seed: 7,
     });
     let batches = |threads: usize, first: u64| {
-        let mut loader = Loader::start(&course, || TokenEncoder::new(true), first, threads);
+        let mut loader = Loader::start(&training_set, || TokenEncoder::new(true), first, threads);
         let next = || loader.next_batch().expect("a batch");
         std::iter::repeat_with(next).take(20).collect::<Vec<_>>()
     };
@@ -244,10 +244,10 @@ fn batches_are_the_same_however_many_threads_make_them() {
     assert_eq!(batches(3, 0), alone);
     assert_eq!(batches(2, 8)[..12], alone[8..]);
     assert_ne!(alone[0], alone[1]);
-    let other = Course {
-        lines: course.lines.clone(),
-        config: course.config,
-        timetable: Timetable::new(&course.lines, false, 16, 8),
+    let other = TrainingSet {
+        lines: training_set.lines.clone(),
+        config: training_set.config,
+        sampler: Sampler::new(&training_set.lines, false, 16, 8),
         seed: 8,
     };
     assert_ne!(other.batch(0, &mut TokenEncoder::new(true)), alone[0]);
@@ -266,13 +266,13 @@ fn a_config_may_be_mended_until_something_is_learnt() {
         limit: None,
         save_every: Duration::from_hours(1),
     };
-    let mut around = Surroundings {
+    let mut context = RunContext {
         stop: &Stop::new(),
         elapsed: &|| Duration::ZERO,
         watch: &mut |_| {},
     };
     let mut said = |config: &str| {
-        let done = run(config, &path, &options, &mut around);
+        let done = run(config, &path, &options, &mut context);
         done.map(|network| network.is_some())
             .map_err(|error| error.to_string())
     };

@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use engine::Stop;
 use net::backend::torch::{Place, Precision};
-use training::supervised::examination::Report;
-use training::supervised::{self, Event, RunOptions, Surroundings};
+use training::supervised::validation::ValidationReport;
+use training::supervised::{self, Event, RunContext, RunOptions};
 
 use crate::clock::Stopwatch;
 use crate::interruption;
@@ -93,12 +93,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let stop = Stop::new();
     stop_when_asked(&stop)?;
     let teller = Teller::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
-    let mut around = Surroundings {
+    let mut context = RunContext {
         stop: &stop,
         elapsed: &|| watch.elapsed(),
         watch: &mut |event| tell(&teller, event),
     };
-    let learnt = supervised::run(&text, &arguments.out, &options, &mut around)
+    let learnt = supervised::run(&text, &arguments.out, &options, &mut context)
         .with_context(|| path.display().to_string());
     teller.finish();
     if let Some(network) = learnt? {
@@ -170,12 +170,12 @@ fn tell(teller: &Teller, event: &Event) {
             let line = || format!("step {step} of {steps}: {text}");
             teller.tell((step, steps), || text.clone(), line);
         }
-        Event::Examined { step, report } => teller.line(&marks(*step, report)),
+        Event::Validated { step, report } => teller.line(&metrics(*step, report)),
         Event::Saved { .. } => {}
     }
 }
 
-fn marks(step: u64, report: &Report) -> String {
+fn metrics(step: u64, report: &ValidationReport) -> String {
     let all = report.all;
     format!(
         "step {step}, held out: policy {:.4}, top-1 {:.1} %, top-5 {:.1} % ({} positions), value \

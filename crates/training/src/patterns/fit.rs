@@ -5,12 +5,12 @@ use hex_knowledge::patterns::{FEATURES, Features, Policy, SHAPES, Weights};
 use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Hex, Move, Variant};
 
-use super::lessons::Lesson;
+use super::samples::Sample;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Times that every lesson is seen.
+    /// Times that every sample is seen.
     pub epochs: usize,
     /// How large the steps are; the last time they are smaller.
     pub rate: f32,
@@ -23,8 +23,8 @@ pub struct Options {
 /// How well an epoch went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// Lessons counted.
-    pub lessons: f64,
+    /// Samples counted.
+    pub samples: f64,
     /// How surprising the moves were, in natural units, on average.
     pub surprise: f64,
     /// How often the likeliest move was the one that was wanted most.
@@ -33,13 +33,13 @@ pub struct Score {
 
 impl Score {
     fn add(&mut self, surprise: f64, first: bool) {
-        self.lessons += 1.0;
-        self.surprise += (surprise - self.surprise) / self.lessons;
-        self.first += (f64::from(u8::from(first)) - self.first) / self.lessons;
+        self.samples += 1.0;
+        self.surprise += (surprise - self.surprise) / self.samples;
+        self.first += (f64::from(u8::from(first)) - self.first) / self.samples;
     }
 }
 
-/// What is heard of an epoch: the lessons learnt from, and those that were held back.
+/// What is heard of an epoch: the samples learnt from, and those that were held back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// Which one, from 1.
@@ -50,7 +50,7 @@ pub struct Epoch {
     pub held_back: Score,
 }
 
-/// One lesson in this many is held back, by game.
+/// One sample in this many is held back, by game.
 const HELD_BACK: u64 = 20;
 
 /// A softmax over the moves, by stochastic gradient descent with a step for each weight that
@@ -63,12 +63,12 @@ struct Learner {
     policy: Policy,
     fill: PairedFill,
     dice: Dice,
-    /// The moves of a lesson: cell, features, how much it is wanted, how likely it is.
+    /// The moves of a sample: cell, features, how much it is wanted, how likely it is.
     moves: Vec<(usize, Features, f32, f32)>,
 }
 
-/// Fits weights to lessons. `watch` hears of every epoch.
-pub fn fit(mut lessons: Vec<Lesson>, options: Options, watch: &mut dyn FnMut(&Epoch)) -> Weights {
+/// Fits weights to samples. `watch` hears of every epoch.
+pub fn fit(mut samples: Vec<Sample>, options: Options, watch: &mut dyn FnMut(&Epoch)) -> Weights {
     let mut learner = Learner {
         weights: vec![0.0; FEATURES],
         squares: vec![1e-3; FEATURES],
@@ -79,7 +79,7 @@ pub fn fit(mut lessons: Vec<Lesson>, options: Options, watch: &mut dyn FnMut(&Ep
         moves: Vec::new(),
     };
     for number in 1..=options.epochs {
-        Dice::new(options.seed, number as u64 + 1).shuffle(&mut lessons);
+        Dice::new(options.seed, number as u64 + 1).shuffle(&mut samples);
         let last = number == options.epochs;
         let rate = if last {
             options.rate / 3.0
@@ -87,11 +87,11 @@ pub fn fit(mut lessons: Vec<Lesson>, options: Options, watch: &mut dyn FnMut(&Ep
             options.rate
         };
         let (mut learnt, mut held_back) = (Score::default(), Score::default());
-        for lesson in &lessons {
-            let Some((surprise, first)) = learner.look(lesson) else {
+        for sample in &samples {
+            let Some((surprise, first)) = learner.look(sample) else {
                 continue;
             };
-            if is_held_back(lesson) {
+            if is_held_back(sample) {
                 held_back.add(surprise, first);
             } else {
                 learnt.add(surprise, first);
@@ -113,8 +113,8 @@ pub fn fit(mut lessons: Vec<Lesson>, options: Options, watch: &mut dyn FnMut(&Ep
 }
 
 /// By the beginning of the game, so that a game is held back as a whole.
-fn is_held_back(lesson: &Lesson) -> bool {
-    let beginning = lesson.moves.iter().take(6);
+fn is_held_back(sample: &Sample) -> bool {
+    let beginning = sample.moves.iter().take(6);
     let number = beginning.fold(7, |number: u64, cell| {
         number * 31 + u64::from(cell.column) * 5 + u64::from(cell.row)
     });
@@ -122,11 +122,11 @@ fn is_held_back(lesson: &Lesson) -> bool {
 }
 
 impl Learner {
-    /// Looks at a lesson: how surprising it is, and whether the likeliest move is the one wanted
+    /// Looks at a sample: how surprising it is, and whether the likeliest move is the one wanted
     /// most. `None` if it is not a position with those moves.
-    fn look(&mut self, lesson: &Lesson) -> Option<(f64, bool)> {
-        let mut position = Hex::start(&Variant::plain(lesson.size));
-        let before = lesson.moves.get(..lesson.ply)?;
+    fn look(&mut self, sample: &Sample) -> Option<(f64, bool)> {
+        let mut position = Hex::start(&Variant::plain(sample.size));
+        let before = sample.moves.get(..sample.ply)?;
         for &cell in before {
             position.play(Move::Place(cell)).ok()?;
         }
@@ -146,8 +146,8 @@ impl Learner {
                 let sum = features.iter().map(|&at| weights[at as usize]).sum();
                 moves.push((index, features, 0.0, sum));
             });
-        for &(cell, share) in &lesson.wanted {
-            let index = lesson.size.index(cell);
+        for &(cell, share) in &sample.wanted {
+            let index = sample.size.index(cell);
             moves.iter_mut().find(|mv| mv.0 == index)?.2 = share;
         }
         let most = moves.iter().map(|mv| mv.3).fold(f32::MIN, f32::max);
@@ -163,7 +163,7 @@ impl Learner {
         Some((surprise, first > 0.0 && first >= wanted_most))
     }
 
-    /// Learns from the lesson that was looked at last.
+    /// Learns from the sample that was looked at last.
     fn learn(&mut self, rate: f32, counting: bool) {
         for (_, features, wanted, likely) in &self.moves {
             let gradient = likely - wanted;

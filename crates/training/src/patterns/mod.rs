@@ -1,8 +1,8 @@
 //! Which moves good players of Hex make, learnt from games and opening lines.
 
 mod fit;
-mod lessons;
+mod samples;
 
 pub use fit::{Epoch, Options, Score, fit};
-pub(crate) use lessons::for_each_row;
-pub use lessons::{Lesson, LessonsError, Wanted, from_games, from_openings};
+pub(crate) use samples::for_each_row;
+pub use samples::{Sample, TableError, Wanted, from_games, from_openings};

@@ -1,4 +1,4 @@
-//! Many lessons in the numbers that a network is fed.
+//! Many samples in the numbers that a network is fed.
 
 use game::{Dice, Symmetry};
 use hive_rules::Hive;
@@ -6,10 +6,10 @@ use net::backend::torch::{AuxiliaryTarget, PlaneTargets, TokenTargets};
 use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
 use net::input::{Planes, Tokens};
 
-use super::lesson::Lesson;
 use super::line::Mover;
+use super::sample::Sample;
 
-/// Lessons that are learnt together.
+/// Samples that are learnt together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Batch {
     /// What is shown and what should be answered.
@@ -41,11 +41,11 @@ impl Batch {
     }
 }
 
-/// Writes lessons of a game into batches.
+/// Writes samples of a game into batches.
 pub trait Encoder<G: game::Game>: Send {
-    /// The batch of these lessons, without those that cannot be encoded. Chance turns positions, if
+    /// The batch of these samples, without those that cannot be encoded. Chance turns positions, if
     /// there is any.
-    fn encode(&mut self, lessons: &[Lesson<G>], dice: Option<&mut Dice>) -> Batch;
+    fn encode(&mut self, samples: &[Sample<G>], dice: Option<&mut Dice>) -> Batch;
 }
 
 /// Tokens of Hive.
@@ -57,15 +57,15 @@ pub struct TokenEncoder {
 }
 
 impl Encoder<Hive> for TokenEncoder {
-    fn encode(&mut self, lessons: &[Lesson<Hive>], mut dice: Option<&mut Dice>) -> Batch {
+    fn encode(&mut self, samples: &[Sample<Hive>], mut dice: Option<&mut Dice>) -> Batch {
         let (mut tokens, mut targets) = (HiveTokens::batch(), TokenTargets::default());
-        for lesson in lessons {
-            self.encoding.encode(&lesson.request(), &mut tokens);
-            let shares = lesson.shares.iter().map(|share| share * lesson.weight);
+        for sample in samples {
+            self.encoding.encode(&sample.request(), &mut tokens);
+            let shares = sample.shares.iter().map(|share| share * sample.weight);
             targets.policy.extend(shares);
-            targets.results.push(lesson.result.unwrap_or_default());
+            targets.results.push(sample.result.unwrap_or_default());
             if self.auxiliary {
-                targets.auxiliary.push(self.auxiliary_target(lesson));
+                targets.auxiliary.push(self.auxiliary_target(sample));
             }
             if let Some(dice) = dice.as_mut() {
                 let symmetry = dice.pick(&Symmetry::ALL).unwrap_or(Symmetry::IDENTITY);
@@ -74,7 +74,7 @@ impl Encoder<Hive> for TokenEncoder {
         }
         Batch {
             content: Content::Tokens(tokens, targets),
-            about: lessons.iter().map(about).collect(),
+            about: samples.iter().map(about).collect(),
             moves: Vec::new(),
         }
     }
@@ -89,9 +89,9 @@ impl TokenEncoder {
         }
     }
 
-    fn auxiliary_target(&mut self, lesson: &Lesson<Hive>) -> AuxiliaryTarget {
-        let auxiliary = &lesson.auxiliary;
-        let position = &lesson.position;
+    fn auxiliary_target(&mut self, sample: &Sample<Hive>) -> AuxiliaryTarget {
+        let auxiliary = &sample.auxiliary;
+        let position = &sample.position;
         let reply = auxiliary.reply.and_then(|mv| {
             let roster = self.encoding.roster(position);
             roster.pair_of(!position.colour(), mv)
@@ -116,13 +116,13 @@ pub struct PlaneEncoder<E> {
 }
 
 impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
-    fn encode(&mut self, lessons: &[Lesson<E::Game>], _: Option<&mut Dice>) -> Batch {
+    fn encode(&mut self, samples: &[Sample<E::Game>], _: Option<&mut Dice>) -> Batch {
         let mut planes = Planes::default();
         let mut targets = PlaneTargets::default();
-        let mut known = Vec::with_capacity(lessons.len());
-        let mut all_moves = Vec::with_capacity(lessons.len());
-        for lesson in lessons {
-            let [channels, height, width] = self.encoding.shape(&lesson.position);
+        let mut known = Vec::with_capacity(samples.len());
+        let mut all_moves = Vec::with_capacity(samples.len());
+        for sample in samples {
+            let [channels, height, width] = self.encoding.shape(&sample.position);
             if planes.is_empty() {
                 planes = Planes::new(channels, height, width);
             }
@@ -131,21 +131,21 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
                 [planes.channels, planes.height, planes.width]
             );
             let begin = planes.data.len();
-            let numbers = self.encoding.encode(&lesson.request(), planes.push());
+            let numbers = self.encoding.encode(&sample.request(), planes.push());
             // A position that does not fit, or in which nothing can be chosen, teaches nothing.
             let Some(moves) = numbers.ok().filter(|moves| moves.missing() < moves.len()) else {
                 planes.data.truncate(begin);
                 continue;
             };
             let first = targets.policy.len();
-            let actions = self.encoding.actions(&lesson.position);
+            let actions = self.encoding.actions(&sample.position);
             targets.policy.resize(first + actions, 0.0);
             if self.legal_only {
                 targets.legal.resize(first + actions, false);
             }
-            for (mv, share) in lesson.shares.iter().enumerate() {
+            for (mv, share) in sample.shares.iter().enumerate() {
                 let all = moves.of(mv);
-                let each = share * lesson.weight / all.len().max(1) as f32;
+                let each = share * sample.weight / all.len().max(1) as f32;
                 for &action in all {
                     targets.policy[first + action as usize] += each;
                     if self.legal_only {
@@ -153,9 +153,9 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
                     }
                 }
             }
-            targets.values.push(lesson.value());
-            known.push(about(lesson));
-            all_moves.push((moves, lesson.shares.clone()));
+            targets.values.push(sample.value());
+            known.push(about(sample));
+            all_moves.push((moves, sample.shares.clone()));
         }
         Batch {
             content: Content::Planes(planes, targets),
@@ -165,6 +165,6 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
     }
 }
 
-fn about<G: game::Game>(lesson: &Lesson<G>) -> (Mover, usize) {
-    (lesson.mover, lesson.before.len())
+fn about<G: game::Game>(sample: &Sample<G>) -> (Mover, usize) {
+    (sample.mover, sample.before.len())
 }

@@ -34,8 +34,8 @@ pub struct Config {
     #[serde(rename = "source")]
     pub sources: Vec<SourceConfig>,
     /// What is made of that.
-    #[serde(default)]
-    pub lessons: LessonConfig,
+    #[serde(default, rename = "lessons")]
+    pub samples: SampleConfig,
     /// How it learns.
     pub learning: LearningConfig,
 }
@@ -70,8 +70,8 @@ pub struct SourceConfig {
     #[serde(default = "whole")]
     pub share: f32,
     /// Whether nothing of it is learnt from: all is held out.
-    #[serde(default)]
-    pub examine_only: bool,
+    #[serde(default, rename = "examine_only")]
+    pub validation_only: bool,
     /// The smallest and the largest board of Hex to take.
     #[serde(default = "all_boards")]
     pub boards: [usize; 2],
@@ -102,7 +102,7 @@ pub enum SourceKind {
 /// What is made of games.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct LessonConfig {
+pub struct SampleConfig {
     /// How much moves of people count.
     pub human: f32,
     /// How much moves of programs count.
@@ -121,13 +121,13 @@ pub struct LessonConfig {
     pub symmetry: bool,
     /// How many of the first positions of Hex are shown as if one might swap, from 0 to 1.
     pub swap: f32,
-    /// How many games are kept back to be examined with, from 0 to 1. Datasets know themselves.
+    /// How many games are kept back to be validated with, from 0 to 1. Datasets know themselves.
     pub held_out: f32,
 }
 
-impl Default for LessonConfig {
-    fn default() -> LessonConfig {
-        LessonConfig {
+impl Default for SampleConfig {
+    fn default() -> SampleConfig {
+        SampleConfig {
             human: 1.0,
             bot: 0.24,
             unknown: 0.24,
@@ -169,12 +169,12 @@ pub struct LearningConfig {
     /// What the value counts against the choice.
     #[serde(default = "unit")]
     pub value_weight: f64,
-    /// Steps between examinations.
-    #[serde(default = "a_thousand")]
-    pub examine_every: u64,
-    /// Positions an examination, from games that are kept back.
-    #[serde(default = "some_thousands")]
-    pub examined: usize,
+    /// Steps between validations.
+    #[serde(default = "a_thousand", rename = "examine_every")]
+    pub validate_every: u64,
+    /// Positions a validation, from games that are kept back.
+    #[serde(default = "some_thousands", rename = "examined")]
+    pub validation_positions: usize,
 }
 
 fn one() -> u64 {
@@ -303,7 +303,7 @@ impl Config {
                 }
             }
         }
-        let LessonConfig {
+        let SampleConfig {
             human,
             bot,
             unknown,
@@ -313,7 +313,7 @@ impl Config {
             swap,
             held_out,
             ..
-        } = self.lessons;
+        } = self.samples;
         within("lessons.human", human, 0.0..=100.0)?;
         within("lessons.bot", bot, 0.0..=100.0)?;
         within("lessons.unknown", unknown, 0.0..=100.0)?;
@@ -322,7 +322,7 @@ impl Config {
         within("lessons.smoothing", smoothing, 0.0..=0.5)?;
         within("lessons.swap", swap, 0.0..=1.0)?;
         within("lessons.held_out", held_out, 0.0..=0.5)?;
-        if self.lessons.symmetry
+        if self.samples.symmetry
             && card.game == Game::Hive
             && card.encoding.name != HiveTokens::NAME
         {
@@ -341,7 +341,7 @@ impl Config {
         within("learning.value_weight", learning.value_weight, 0.0..=1e3)?;
         within(
             "learning.examine_every",
-            learning.examine_every,
+            learning.validate_every,
             1..=u64::MAX,
         )?;
         match (learning.samples, learning.epochs) {

@@ -11,7 +11,7 @@ use records::write_whole;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{self, CheckpointError};
-use super::curves;
+use super::learning_curves;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -56,8 +56,8 @@ const CHECKPOINT: &str = "checkpoint.safetensors";
 const METRICS: &str = "metrics.jsonl";
 const NETWORK: &str = "network.safetensors";
 const CARD: &str = "network.json";
-const CURVES: &str = "curves.svg";
-const FILES: [&str; 6] = [CONFIG, CHECKPOINT, METRICS, NETWORK, CARD, CURVES];
+const LEARNING_CURVES: &str = "curves.svg";
+const FILES: [&str; 6] = [CONFIG, CHECKPOINT, METRICS, NETWORK, CARD, LEARNING_CURVES];
 
 /// A folder that holds one run.
 #[derive(Clone, Debug)]
@@ -177,7 +177,7 @@ impl Folder {
     pub fn draw(&self) -> Result<(), FolderError> {
         let path = self.path(METRICS);
         let text = fs::read_to_string(&path).map_err(|error| FolderError::File { path, error })?;
-        self.write(CURVES, curves::draw(&text).as_bytes())
+        self.write(LEARNING_CURVES, learning_curves::draw(&text).as_bytes())
     }
 
     /// Adds a line to what was measured.

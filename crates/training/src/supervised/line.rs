@@ -59,7 +59,7 @@ pub struct Study<M> {
     pub value: Option<f32>,
 }
 
-impl<G: Pupil> Line<G> {
+impl<G: TrainableGame> Line<G> {
     /// A game that was played, unless it began elsewhere than games of its variant do.
     pub fn of(game: &History<G>, movers: [Mover; 2], outcome: Option<Outcome>) -> Option<Line<G>> {
         if game.start() != G::start(game.variant()) {
@@ -124,7 +124,9 @@ pub(super) fn chance(dice: &mut Dice, share: f32) -> bool {
 }
 
 /// What must be known about a game to teach it.
-pub trait Pupil: Game<Move: Send + Sync, Variant: Send + Sync> + Send + Sync + 'static {
+pub trait TrainableGame:
+    Game<Move: Send + Sync, Variant: Send + Sync> + Send + Sync + 'static
+{
     /// Positions of one group can be in one batch.
     fn group(variant: &Self::Variant) -> u64;
 
@@ -146,7 +148,7 @@ pub trait Pupil: Game<Move: Send + Sync, Variant: Send + Sync> + Send + Sync + '
     }
 }
 
-impl Pupil for Hive {
+impl TrainableGame for Hive {
     fn group(_: &hive_rules::Variant) -> u64 {
         0
     }
@@ -167,7 +169,7 @@ impl Pupil for Hive {
     }
 }
 
-impl Pupil for Hex {
+impl TrainableGame for Hex {
     fn group(variant: &hex_rules::Variant) -> u64 {
         let size = variant.size;
         u64::from(size.columns()) << 8 | u64::from(size.rows())

@@ -7,34 +7,34 @@ use std::thread;
 use game::{Dice, Game};
 
 use super::batch::{Batch, Encoder};
-use super::config::LessonConfig;
-use super::lesson::Lesson;
-use super::line::{Line, Pupil};
-use super::timetable::{Pick, Timetable};
+use super::config::SampleConfig;
+use super::line::{Line, TrainableGame};
+use super::sample::Sample;
+use super::sampler::{Pick, Sampler};
 
 /// Everything that batches are made of.
 #[derive(Debug)]
-pub struct Course<G: Game> {
+pub struct TrainingSet<G: Game> {
     /// The lines.
     pub lines: Vec<Line<G>>,
     /// What is made of them.
-    pub config: LessonConfig,
+    pub config: SampleConfig,
     /// When they come.
-    pub timetable: Timetable,
+    pub sampler: Sampler,
     /// What is random follows from this.
     pub seed: u64,
 }
 
-impl<G: Pupil> Course<G> {
+impl<G: TrainableGame> TrainingSet<G> {
     /// The batch of a step.
     pub fn batch(&self, step: u64, encoder: &mut dyn Encoder<G>) -> Batch {
         let mut dice = Dice::new(self.seed ^ 0x5eed_ba7c, step);
-        let lessons: Vec<Lesson<G>> = self
-            .timetable
+        let samples: Vec<Sample<G>> = self
+            .sampler
             .of(step)
             .iter()
             .map(|pick| {
-                Lesson::of(
+                Sample::of(
                     &self.lines[pick.line as usize],
                     pick.ply.into(),
                     &self.config,
@@ -43,28 +43,28 @@ impl<G: Pupil> Course<G> {
             })
             .collect();
         let turning = self.config.symmetry.then_some(&mut dice);
-        encoder.encode(&lessons, turning)
+        encoder.encode(&samples, turning)
     }
 
-    /// Positions as they are, each counting one, for an examination.
-    pub fn examination(&self, picks: &[Pick], encoder: &mut dyn Encoder<G>) -> Batch {
-        let plain = LessonConfig {
+    /// Positions as they are, each counting one, for a validation.
+    pub fn validation(&self, picks: &[Pick], encoder: &mut dyn Encoder<G>) -> Batch {
+        let plain = SampleConfig {
             human: 1.0,
             bot: 1.0,
             unknown: 1.0,
             smoothing: 0.0,
             ..self.config
         };
-        let lessons: Vec<Lesson<G>> = picks
+        let samples: Vec<Sample<G>> = picks
             .iter()
             .map(|pick| {
                 let line = &self.lines[pick.line as usize];
-                let mut lesson = Lesson::of(line, pick.ply.into(), &plain, None);
-                lesson.weight = 1.0;
-                lesson
+                let mut sample = Sample::of(line, pick.ply.into(), &plain, None);
+                sample.weight = 1.0;
+                sample
             })
             .collect();
-        encoder.encode(&lessons, None)
+        encoder.encode(&samples, None)
     }
 }
 
@@ -81,8 +81,8 @@ const AHEAD: usize = 2;
 
 impl Loader {
     /// Batches from a step on, made by so many threads with an encoder each.
-    pub fn start<G: Pupil, E: Encoder<G> + 'static>(
-        course: &Arc<Course<G>>,
+    pub fn start<G: TrainableGame, E: Encoder<G> + 'static>(
+        training_set: &Arc<TrainingSet<G>>,
         encoder: impl Fn() -> E,
         first: u64,
         threads: usize,
@@ -90,11 +90,11 @@ impl Loader {
         let lanes = (0..threads.max(1))
             .map(|lane| {
                 let (give, take) = sync_channel(AHEAD);
-                let (course, mut encoder) = (Arc::clone(course), encoder());
+                let (training_set, mut encoder) = (Arc::clone(training_set), encoder());
                 thread::spawn(move || {
                     let mut step = first + lane as u64;
                     // Until nobody takes any more.
-                    while give.send(course.batch(step, &mut encoder)).is_ok() {
+                    while give.send(training_set.batch(step, &mut encoder)).is_ok() {
                         step += threads.max(1) as u64;
                     }
                 });

@@ -2,25 +2,23 @@
 //! played and how it ended.
 //!
 //! A [`Config`] says what and how. [`sources`] become [`Line`]s of play, each position of one a
-//! [`Lesson`]; the [`timetable`] says which come when. With the feature `torch`, threads write
-//! lessons into batches (`loader`), a `teacher` shows them to the network, and `run`
+//! [`Sample`]; the [`sampler`] says which come when. With the feature `torch`, threads write
+//! samples into batches (`loader`), a `trainer` shows them to the network, and `run`
 //! does all of it in a folder that can be left at any moment and taken up again. On the CPU the
 //! result is the same to the last bit, however often that happens.
 
 mod config;
-pub mod curves;
-pub mod lesson;
+pub mod learning_curves;
 pub mod line;
+pub mod sample;
+pub mod sampler;
 pub mod schedule;
 pub mod sources;
-pub mod timetable;
 
 #[cfg(feature = "torch")]
 pub mod batch;
 #[cfg(feature = "torch")]
 mod checkpoint;
-#[cfg(feature = "torch")]
-pub mod examination;
 #[cfg(feature = "torch")]
 mod folder;
 #[cfg(feature = "torch")]
@@ -28,17 +26,19 @@ pub mod loader;
 #[cfg(feature = "torch")]
 mod progress;
 #[cfg(feature = "torch")]
+mod provenance;
+#[cfg(feature = "torch")]
 mod run;
 #[cfg(feature = "torch")]
-mod story;
+pub mod trainer;
 #[cfg(feature = "torch")]
-pub mod teacher;
+pub mod validation;
 
 pub use config::{
-    Config, ConfigError, LearningConfig, LessonConfig, NetworkConfig, SourceConfig, SourceKind,
+    Config, ConfigError, LearningConfig, NetworkConfig, SampleConfig, SourceConfig, SourceKind,
 };
-pub use lesson::Lesson;
 pub use line::Line;
+pub use sample::Sample;
 
 #[cfg(feature = "torch")]
 pub use checkpoint::CheckpointError;
@@ -47,4 +47,4 @@ pub use folder::{Folder, FolderError};
 #[cfg(feature = "torch")]
 pub use progress::Progress;
 #[cfg(feature = "torch")]
-pub use run::{Event, RunError, RunOptions, Surroundings, run};
+pub use run::{Event, RunContext, RunError, RunOptions, run};

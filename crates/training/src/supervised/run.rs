@@ -19,16 +19,16 @@ use serde::Serialize;
 
 use super::batch::{Batch, Encoder, PlaneEncoder, TokenEncoder};
 use super::config::{Config, ConfigError};
-use super::examination::Report;
 use super::folder::{Folder, FolderError};
-use super::line::{Line, Pupil};
-use super::loader::{Course, Loader};
+use super::line::{Line, TrainableGame};
+use super::loader::{Loader, TrainingSet};
 use super::progress::{Progress, Tally};
+use super::provenance::{self, Provenance};
+use super::sampler::Sampler;
 use super::schedule;
 use super::sources::{self, Found, SourceError};
-use super::story::{self, Story};
-use super::teacher::{Teacher, Teaching};
-use super::timetable::Timetable;
+use super::trainer::{Trainer, TrainerOptions};
+use super::validation::ValidationReport;
 
 /// How a run is made, apart from what its config says.
 #[derive(Clone, Debug)]
@@ -63,12 +63,12 @@ pub enum Event {
     },
     /// So far, on average since the last time.
     Learnt(Progress),
-    /// An examination.
-    Examined {
+    /// A validation.
+    Validated {
         /// After how many steps.
         step: u64,
         /// How it went.
-        report: Report,
+        report: ValidationReport,
     },
     /// Everything is safe up to here.
     Saved {
@@ -127,7 +127,7 @@ pub enum RunError {
 }
 
 /// What a run needs from outside, and tells.
-pub struct Surroundings<'a> {
+pub struct RunContext<'a> {
     /// Raised when the run is to pause.
     pub stop: &'a Stop,
     /// Time since the command began.
@@ -136,7 +136,7 @@ pub struct Surroundings<'a> {
     pub watch: &'a mut dyn FnMut(&Event),
 }
 
-impl std::fmt::Debug for Surroundings<'_> {
+impl std::fmt::Debug for RunContext<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Surroundings").finish_non_exhaustive()
     }
@@ -149,7 +149,7 @@ pub fn run(
     text: &str,
     path: &Path,
     options: &RunOptions,
-    around: &mut Surroundings<'_>,
+    context: &mut RunContext<'_>,
 ) -> Result<Option<PathBuf>, RunError> {
     let config = Config::read(text)?;
     let card = config.card()?;
@@ -160,7 +160,7 @@ pub fn run(
         folder,
         options,
     };
-    run.dispatch(around)
+    run.dispatch(context)
 }
 
 struct Run<'a> {
@@ -172,8 +172,8 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// To each network the positions that its encoding can show.
-    fn dispatch(&self, around: &mut Surroundings<'_>) -> Result<Option<PathBuf>, RunError> {
-        let legal_only = self.config.lessons.legal_only;
+    fn dispatch(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
+        let legal_only = self.config.samples.legal_only;
         match self.card.game {
             Game::Hive => {
                 let (mut lines, found) = sources::hive(self.config)?;
@@ -183,7 +183,7 @@ impl Run<'_> {
                         encoding,
                         legal_only,
                     };
-                    return self.teach(lines, &found, encoder, around);
+                    return self.train(lines, &found, encoder, context);
                 }
                 let open_spiel = open_spiel(&self.card.architecture)
                     .filter(|_| self.card.encoding.name == HiveOpenSpiel::NAME);
@@ -193,12 +193,12 @@ impl Run<'_> {
                         encoding,
                         legal_only,
                     };
-                    return self.teach(lines, &found, encoder, around);
+                    return self.train(lines, &found, encoder, context);
                 }
                 debug_assert_eq!(self.card.encoding.name, HiveTokens::NAME);
                 let auxiliary = matches!(&self.card.architecture,
                     Architecture::Hexformer(hyperparameters) if hyperparameters.auxiliary);
-                self.teach(lines, &found, || TokenEncoder::new(auxiliary), around)
+                self.train(lines, &found, || TokenEncoder::new(auxiliary), context)
             }
             Game::Hex => {
                 let (mut lines, found) = sources::hex(self.config)?;
@@ -213,108 +213,108 @@ impl Run<'_> {
                         encoding: HexOnePlane { side },
                         legal_only,
                     };
-                    return self.teach(lines, &found, encoder, around);
+                    return self.train(lines, &found, encoder, context);
                 }
                 let encoder = move || PlaneEncoder {
                     encoding: HexPlanes,
                     legal_only,
                 };
-                self.teach(lines, &found, encoder, around)
+                self.train(lines, &found, encoder, context)
             }
         }
     }
 
-    fn teach<G: Pupil, E: Encoder<G> + 'static>(
+    fn train<G: TrainableGame, E: Encoder<G> + 'static>(
         &self,
         lines: Vec<Line<G>>,
         found: &[Found],
         encoder: impl Fn() -> E,
-        around: &mut Surroundings<'_>,
+        context: &mut RunContext<'_>,
     ) -> Result<Option<PathBuf>, RunError> {
         let (config, seed) = (self.config, self.config.seed);
         let batch = config.learning.batch;
-        let timetable = Timetable::new(&lines, false, batch, seed);
-        let kept_back = Timetable::new(&lines, true, 1024, seed);
-        let counts = [timetable.positions(), kept_back.positions()];
-        if timetable.batches() == 0 {
+        let sampler = Sampler::new(&lines, false, batch, seed);
+        let kept_back = Sampler::new(&lines, true, 1024, seed);
+        let counts = [sampler.positions(), kept_back.positions()];
+        if sampler.batches() == 0 {
             return Err(RunError::TooFew {
                 found: counts[0],
                 batch,
             });
         }
-        let steps = schedule::steps(&config.learning, timetable.batches());
-        let course = Arc::new(Course {
+        let steps = schedule::steps(&config.learning, sampler.batches());
+        let training_set = Arc::new(TrainingSet {
             lines,
-            config: config.lessons,
-            timetable,
+            config: config.samples,
+            sampler,
             seed,
         });
-        let picks = kept_back.some(config.learning.examined);
-        let examination: Vec<Batch> = picks
+        let picks = kept_back.some(config.learning.validation_positions);
+        let validation: Vec<Batch> = picks
             .iter()
-            .map(|picks| course.examination(picks, &mut encoder()))
+            .map(|picks| training_set.validation(picks, &mut encoder()))
             .filter(|batch| !batch.is_empty())
             .collect();
-        let (mut teacher, first) = self.teacher()?;
+        let (mut trainer, first) = self.trainer()?;
         self.folder.forget_after(first)?;
-        (around.watch)(&Event::Ready {
+        (context.watch)(&Event::Ready {
             found: found.to_vec(),
             positions: counts[0],
             held_out: counts[1],
             step: first,
             steps,
         });
-        let mut loader =
-            (first < steps).then(|| Loader::start(&course, &encoder, first, self.options.threads));
+        let mut loader = (first < steps)
+            .then(|| Loader::start(&training_set, &encoder, first, self.options.threads));
         let mut step = first;
-        let mut tally = Tally::new((around.elapsed)());
-        let mut saved = (around.elapsed)();
+        let mut tally = Tally::new((context.elapsed)());
+        let mut saved = (context.elapsed)();
         let mut saved_step = first;
-        let mut examined = None;
-        let tell_every = (config.learning.examine_every / 10).clamp(1, 100);
+        let mut validated = None;
+        let log_every = (config.learning.validate_every / 10).clamp(1, 100);
         while let Some(loader) = loader.as_mut().filter(|_| step < steps) {
-            let now = (around.elapsed)();
-            if around.stop.is_raised() || self.options.limit.is_some_and(|limit| now >= limit) {
+            let now = (context.elapsed)();
+            if context.stop.is_raised() || self.options.limit.is_some_and(|limit| now >= limit) {
                 break;
             }
             let batch = loader.next_batch().ok_or(RunError::Loader)?;
-            tally.waited += (around.elapsed)().saturating_sub(now);
+            tally.waited += (context.elapsed)().saturating_sub(now);
             tally.positions += batch.len();
             let rate = schedule::rate(&config.learning, step, steps);
-            let losses = teacher.step(&batch, rate)?;
+            let losses = trainer.step(&batch, rate)?;
             tally.add(losses).ok_or(RunError::Diverged { step })?;
             step += 1;
-            if step.is_multiple_of(tell_every) || step == steps {
+            if step.is_multiple_of(log_every) || step == steps {
                 tally
-                    .add(teacher.finish())
+                    .add(trainer.finish())
                     .ok_or(RunError::Diverged { step })?;
-                let now = (around.elapsed)();
+                let now = (context.elapsed)();
                 let progress = tally.progress(step, steps, rate, now);
                 self.folder.note(&progress)?;
-                (around.watch)(&Event::Learnt(progress));
+                (context.watch)(&Event::Learnt(progress));
                 tally = Tally::new(now);
             }
-            if step.is_multiple_of(config.learning.examine_every) && step < steps {
-                examined = Some((step, self.examine(&teacher, step, &examination, around)?));
+            if step.is_multiple_of(config.learning.validate_every) && step < steps {
+                validated = Some((step, self.validate(&trainer, step, &validation, context)?));
             }
-            if (around.elapsed)().saturating_sub(saved) >= self.options.save_every {
-                self.save(&mut teacher, step, around)?;
-                saved = (around.elapsed)();
+            if (context.elapsed)().saturating_sub(saved) >= self.options.save_every {
+                self.save(&mut trainer, step, context)?;
+                saved = (context.elapsed)();
                 saved_step = step;
             }
         }
         drop(loader);
         if step > saved_step {
-            self.save(&mut teacher, step, around)?;
+            self.save(&mut trainer, step, context)?;
         }
-        let report = match examined.filter(|(at, _)| *at == step) {
+        let report = match validated.filter(|(at, _)| *at == step) {
             Some((_, report)) => report,
-            None => self.examine(&teacher, step, &examination, around)?,
+            None => self.validate(&trainer, step, &validation, context)?,
         };
         self.folder.draw()?;
         let done = step == steps;
         let mut card = self.card.clone();
-        card.training = story::tell(&Story {
+        card.training = provenance::describe(&Provenance {
             config,
             precision: self.options.precision,
             found,
@@ -325,15 +325,15 @@ impl Run<'_> {
         });
         self.folder.write_network(&Network {
             card,
-            weights: teacher.average()?,
+            weights: trainer.average()?,
         })?;
         Ok(done.then(|| self.folder.network()))
     }
 
     /// Whoever learns, and how many steps were made.
-    fn teacher(&self) -> Result<(Teacher, u64), RunError> {
+    fn trainer(&self) -> Result<(Trainer, u64), RunError> {
         let learning = &self.config.learning;
-        let teaching = Teaching {
+        let options = TrainerOptions {
             place: self.options.place,
             precision: self.options.precision,
             recipe: Recipe {
@@ -349,13 +349,13 @@ impl Run<'_> {
             },
         };
         if let Some(snapshot) = self.folder.checkpoint(&self.card.architecture)? {
-            return Ok((Teacher::resume(&snapshot, teaching)?, snapshot.step));
+            return Ok((Trainer::resume(&snapshot, options)?, snapshot.step));
         }
         let weights = match &self.config.network.start {
             None => Weights::untrained(self.card.architecture.clone(), self.config.seed)?,
             Some(path) => self.first_network(path)?,
         };
-        Ok((Teacher::new(&weights, teaching)?, 0))
+        Ok((Trainer::new(&weights, options)?, 0))
     }
 
     fn first_network(&self, path: &Path) -> Result<Weights, RunError> {
@@ -376,33 +376,33 @@ impl Run<'_> {
 
     fn save(
         &self,
-        teacher: &mut Teacher,
+        trainer: &mut Trainer,
         step: u64,
-        around: &mut Surroundings<'_>,
+        context: &mut RunContext<'_>,
     ) -> Result<(), RunError> {
-        self.folder.save(&teacher.snapshot()?)?;
-        (around.watch)(&Event::Saved { step });
+        self.folder.save(&trainer.snapshot()?)?;
+        (context.watch)(&Event::Saved { step });
         Ok(())
     }
 
-    fn examine(
+    fn validate(
         &self,
-        teacher: &Teacher,
+        trainer: &Trainer,
         step: u64,
-        examination: &[Batch],
-        around: &mut Surroundings<'_>,
-    ) -> Result<Report, RunError> {
+        validation: &[Batch],
+        context: &mut RunContext<'_>,
+    ) -> Result<ValidationReport, RunError> {
         #[derive(Serialize)]
         struct Line<'a> {
             step: u64,
-            held_out: &'a Report,
+            held_out: &'a ValidationReport,
         }
-        let report = teacher.examine(examination)?;
+        let report = trainer.validate(validation)?;
         self.folder.note(&Line {
             step,
             held_out: &report,
         })?;
-        (around.watch)(&Event::Examined {
+        (context.watch)(&Event::Validated {
             step,
             report: report.clone(),
         });

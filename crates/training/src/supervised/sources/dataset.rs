@@ -8,7 +8,7 @@ use hex_rules::Hex;
 use hive_rules::Hive;
 use records::{AnyGame, Dataset, Kind, Record, Split};
 
-use super::super::line::{Line, Mover, Pupil};
+use super::super::line::{Line, Mover, TrainableGame};
 use super::{Gathered, SourceError};
 
 /// The games of Hive.
@@ -31,7 +31,7 @@ pub(super) fn hex(path: &Path, [least, most]: [usize; 2]) -> Result<Gathered<Hex
     })
 }
 
-fn read<G: Pupil + Notation>(
+fn read<G: TrainableGame + Notation>(
     path: &Path,
     wanted: impl Fn(&AnyGame) -> Option<&History<G>>,
 ) -> Result<Gathered<G>, SourceError> {
@@ -57,7 +57,7 @@ fn read<G: Pupil + Notation>(
 }
 
 /// The game, unless it began from a position that was set up.
-fn taught<G: Pupil + Notation>(game: &History<G>, record: &Record) -> Option<Line<G>> {
+fn taught<G: TrainableGame + Notation>(game: &History<G>, record: &Record) -> Option<Line<G>> {
     let movers = [&record.players[0], &record.players[1]].map(|person| match person.kind {
         Kind::Human => Mover::Human,
         Kind::Bot => Mover::Bot,

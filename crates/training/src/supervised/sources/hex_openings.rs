@@ -1,7 +1,7 @@
 //! A table of opening lines of Hex: columns `size`, `line`, `move`, `prior` (how likely a strong
 //! player is to make the move) and `red_winrate` (how often Red, who moves first, wins after it).
 //!
-//! Every line is a lesson: how good it is, and, where likely moves are listed, what to play.
+//! Every line is a sample: how good it is, and, where likely moves are listed, what to play.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;

@@ -22,8 +22,8 @@ use hex_rules::{Hex, Size};
 use hive_rules::Hive;
 
 use super::config::{Config, SourceConfig, SourceKind};
-use super::line::{Line, Pupil, chance};
-use crate::patterns::LessonsError;
+use super::line::{Line, TrainableGame, chance};
+use crate::patterns::TableError;
 
 /// Why a source cannot be learnt from.
 #[derive(Debug, thiserror::Error)]
@@ -70,7 +70,7 @@ pub struct Found {
 
 /// What came out of one file.
 #[derive(Debug)]
-pub(super) struct Gathered<G: Pupil> {
+pub(super) struct Gathered<G: TrainableGame> {
     lines: Vec<Line<G>>,
     refused: usize,
     /// Whether it is known already which of them are held out.
@@ -107,7 +107,7 @@ pub fn hex(config: &Config) -> Result<(Vec<Line<Hex>>, Vec<Found>), SourceError>
     })
 }
 
-impl<G: Pupil> Gathered<G> {
+impl<G: TrainableGame> Gathered<G> {
     fn nothing() -> Gathered<G> {
         Gathered {
             lines: Vec::new(),
@@ -119,7 +119,7 @@ impl<G: Pupil> Gathered<G> {
 
 type Sources<G> = (Vec<Line<G>>, Vec<Found>);
 
-fn gather<G: Pupil>(
+fn gather<G: TrainableGame>(
     config: &Config,
     read: impl Fn(&SourceConfig) -> Result<Gathered<G>, SourceError>,
 ) -> Result<Sources<G>, SourceError> {
@@ -139,10 +139,10 @@ fn gather<G: Pupil>(
         }
         for line in &mut lines {
             line.weight = source.weight;
-            if source.examine_only {
+            if source.validation_only {
                 line.held_out = true;
             } else if !split {
-                line.split(config.lessons.held_out);
+                line.split(config.samples.held_out);
             }
         }
         found.push(Found {
@@ -177,5 +177,3 @@ fn board(side: &str, [least, most]: [usize; 2]) -> Option<Size> {
     let wanted = (least..=most).contains(&side);
     Size::square(side).ok().filter(|_| wanted)
 }
-
-type TableError = LessonsError;

@@ -5,10 +5,10 @@ use hive_rules::Hive;
 use records::Trace;
 
 use super::super::config::SourceConfig;
-use super::super::line::{Line, Mover, Pupil};
+use super::super::line::{Line, Mover, TrainableGame};
 
 /// Whether people have played it, if only that will do.
-pub(super) fn played<G: Pupil>(line: &Line<G>, source: &SourceConfig) -> bool {
+pub(super) fn played<G: TrainableGame>(line: &Line<G>, source: &SourceConfig) -> bool {
     !source.people_only || line.movers == [Mover::Human; 2]
 }
 

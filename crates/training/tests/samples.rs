@@ -4,12 +4,12 @@ use game::{Dice, Game as _, History, Outcome, Player, Repetition};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::{GameString, Hive};
 use training::supervised::line::{Mover, Study};
-use training::supervised::{Lesson, LessonConfig, Line};
+use training::supervised::{Line, Sample, SampleConfig};
 
-fn plain() -> LessonConfig {
-    LessonConfig {
+fn plain() -> SampleConfig {
+    SampleConfig {
         symmetry: false,
-        ..LessonConfig::default()
+        ..SampleConfig::default()
     }
 }
 
@@ -31,15 +31,15 @@ fn close(one: Option<f32>, other: f32) -> bool {
 fn the_result_fades_with_every_ply_and_is_seen_from_whoever_moves() {
     let line = hex_line(&["a1", "b1", "a2", "b2", "a3"]);
     assert_eq!(line.outcome, Some(Outcome::Won(Player::First)));
-    let config = LessonConfig {
+    let config = SampleConfig {
         discount: 0.5,
         ..plain()
     };
     for (ply, wanted) in [(4, 0.5), (3, -0.25), (0, 1.0 / 32.0)] {
-        let lesson = Lesson::of(&line, ply, &config, None);
-        assert!(close(lesson.value(), wanted), "{ply}: {:?}", lesson.value());
+        let sample = Sample::of(&line, ply, &config, None);
+        assert!(close(sample.value(), wanted), "{ply}: {:?}", sample.value());
     }
-    assert!(close(Lesson::of(&line, 1, &plain(), None).value(), -1.0));
+    assert!(close(Sample::of(&line, 1, &plain(), None).value(), -1.0));
 }
 
 #[test]
@@ -47,51 +47,51 @@ fn moves_count_as_much_as_whoever_made_them() {
     let mut line = hex_line(&["a1", "b1", "a2", "b2", "a3"]);
     line.random = 1;
     line.weight = 2.0;
-    let config = LessonConfig {
+    let config = SampleConfig {
         smoothing: 0.1,
         ..plain()
     };
-    let lesson = Lesson::of(&line, 3, &config, None);
-    assert_eq!((lesson.mover, lesson.weight), (Mover::Bot, 0.48));
-    let played = lesson.legal.iter().position(|&mv| mv == line.moves[3]);
-    let share = lesson.shares[played.expect("it was legal")];
+    let sample = Sample::of(&line, 3, &config, None);
+    assert_eq!((sample.mover, sample.weight), (Mover::Bot, 0.48));
+    let played = sample.legal.iter().position(|&mv| mv == line.moves[3]);
+    let share = sample.shares[played.expect("it was legal")];
     assert!((share - (0.9 + 0.1 / 6.0)).abs() < 1e-6, "{share}");
-    assert!((lesson.shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    assert!((sample.shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
     // Nobody learns to make a random move, but how the game ended all the same.
-    let lesson = Lesson::of(&line, 0, &config, None);
-    assert!(lesson.shares.iter().all(|&share| share == 0.0) && lesson.result.is_some());
+    let sample = Sample::of(&line, 0, &config, None);
+    assert!(sample.shares.iter().all(|&share| share == 0.0) && sample.result.is_some());
     line.better = vec![None, None, None, Some(line.moves[4]), None].into();
-    let lesson = Lesson::of(&line, 3, &plain(), None);
-    let best = lesson.legal.iter().position(|&mv| mv == line.moves[4]);
-    assert!(lesson.shares[best.expect("legal too")] > 0.99);
+    let sample = Sample::of(&line, 3, &plain(), None);
+    let best = sample.legal.iter().position(|&mv| mv == line.moves[4]);
+    assert!(sample.shares[best.expect("legal too")] > 0.99);
 }
 
 #[test]
 fn a_half_turn_shows_the_same_game() {
     let line = hex_line(&["a1", "b1", "a2", "b2", "a3"]);
-    let config = LessonConfig {
+    let config = SampleConfig {
         symmetry: true,
         ..plain()
     };
     let mut seen = [false; 2];
     for seed in 0..20 {
-        let lesson = Lesson::of(&line, 2, &config, Some(&mut Dice::new(seed, 0)));
-        let as_played = Lesson::of(&line, 2, &plain(), None);
-        let turned = lesson.position != as_played.position;
+        let sample = Sample::of(&line, 2, &config, Some(&mut Dice::new(seed, 0)));
+        let as_played = Sample::of(&line, 2, &plain(), None);
+        let turned = sample.position != as_played.position;
         seen[usize::from(turned)] = true;
         let expected = if turned {
             as_played.position.turned()
         } else {
             as_played.position.clone()
         };
-        assert_eq!(lesson.position, expected);
-        let chosen = lesson.shares.iter().position(|&share| share > 0.99);
+        assert_eq!(sample.position, expected);
+        let chosen = sample.shares.iter().position(|&share| share > 0.99);
         let after = {
-            let mut position = lesson.position.clone();
-            position.apply(lesson.legal[chosen.expect("a choice")]);
+            let mut position = sample.position.clone();
+            position.apply(sample.legal[chosen.expect("a choice")]);
             position
         };
-        let original = Lesson::of(&line, 3, &plain(), None).position;
+        let original = Sample::of(&line, 3, &plain(), None).position;
         assert_eq!(after, if turned { original.turned() } else { original });
     }
     assert_eq!(seen, [true, true]);
@@ -99,33 +99,33 @@ fn a_half_turn_shows_the_same_game() {
 
 #[test]
 fn whoever_stands_worse_after_the_first_move_swaps() {
-    let config = LessonConfig {
+    let config = SampleConfig {
         swap: 1.0,
         ..plain()
     };
-    let chosen = |lesson: &Lesson<Hex>| {
-        let at = lesson.shares.iter().position(|&share| share > 0.99);
-        lesson.legal[at.expect("a choice")]
+    let chosen = |sample: &Sample<Hex>| {
+        let at = sample.shares.iter().position(|&share| share > 0.99);
+        sample.legal[at.expect("a choice")]
     };
     let lost = hex_line(&["a1", "b1", "a2", "b2", "a3"]);
-    let lesson = Lesson::of(&lost, 1, &config, Some(&mut Dice::new(1, 0)));
-    assert!(lesson.position.may_swap());
-    assert_eq!(chosen(&lesson), Move::Swap);
+    let sample = Sample::of(&lost, 1, &config, Some(&mut Dice::new(1, 0)));
+    assert!(sample.position.may_swap());
+    assert_eq!(chosen(&sample), Move::Swap);
     assert_eq!(
-        lesson.value(),
+        sample.value(),
         Some(1.0),
         "after the swap White has Black's stone"
     );
     let mut won = lost.clone();
     won.outcome = Some(Outcome::Won(Player::Second));
-    let lesson = Lesson::of(&won, 1, &config, Some(&mut Dice::new(1, 0)));
-    assert_eq!((chosen(&lesson), lesson.value()), (won.moves[1], Some(1.0)));
-    // Elsewhere, and in examinations, nothing is changed.
-    for lesson in [
-        Lesson::of(&lost, 2, &config, Some(&mut Dice::new(1, 0))),
-        Lesson::of(&lost, 1, &config, None),
+    let sample = Sample::of(&won, 1, &config, Some(&mut Dice::new(1, 0)));
+    assert_eq!((chosen(&sample), sample.value()), (won.moves[1], Some(1.0)));
+    // Elsewhere, and in validations, nothing is changed.
+    for sample in [
+        Sample::of(&lost, 2, &config, Some(&mut Dice::new(1, 0))),
+        Sample::of(&lost, 1, &config, None),
     ] {
-        assert!(!lesson.position.may_swap());
+        assert!(!sample.position.may_swap());
     }
 }
 
@@ -139,9 +139,9 @@ fn what_was_studied_is_learnt_at_the_end_of_the_line() {
         value: Some(0.2),
     });
     assert_eq!(line.plies(), 2..3);
-    let lesson = Lesson::of(&line, 2, &plain(), None);
-    assert!(close(lesson.value(), 0.2));
-    let shares: Vec<f32> = lesson.shares.iter().copied().filter(|&x| x > 0.0).collect();
+    let sample = Sample::of(&line, 2, &plain(), None);
+    assert!(close(sample.value(), 0.2));
+    let shares: Vec<f32> = sample.shares.iter().copied().filter(|&x| x > 0.0).collect();
     assert_eq!(shares, [0.75, 0.25]);
 }
 
@@ -155,7 +155,7 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     assert!(!line.over, "the board does not say so");
     let free = line.liberties.expect("both queens are there");
     line.thoughts = (0_u8..8).map(|ply| Some(f32::from(ply) / 10.0)).collect();
-    let auxiliary = Lesson::of(&line, 1, &plain(), None).auxiliary;
+    let auxiliary = Sample::of(&line, 1, &plain(), None).auxiliary;
     assert_eq!(
         (auxiliary.liberties, auxiliary.moves_left),
         (None, None),
@@ -165,7 +165,7 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     assert_eq!(auxiliary.short_term, [Some(0.5), Some(-1.0), Some(-1.0)]);
     assert_eq!(auxiliary.reply, Some(line.moves[2]));
     line.over = true;
-    let auxiliary = Lesson::of(&line, 1, &plain(), None).auxiliary;
+    let auxiliary = Sample::of(&line, 1, &plain(), None).auxiliary;
     assert_eq!(
         auxiliary.liberties,
         Some([free[1], free[0]]),
@@ -173,14 +173,14 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     );
     assert_eq!(auxiliary.moves_left, Some(7.0));
     assert_ne!(free[0], free[1], "or the test says nothing");
-    let half = LessonConfig {
+    let half = SampleConfig {
         thoughts: 0.5,
         ..plain()
     };
-    assert!(close(Lesson::of(&line, 2, &half, None).value(), 0.6));
+    assert!(close(Sample::of(&line, 2, &half, None).value(), 0.6));
     line.thoughts = Box::default();
     assert_eq!(
-        Lesson::of(&line, 1, &plain(), None).auxiliary.short_term,
+        Sample::of(&line, 1, &plain(), None).auxiliary.short_term,
         [None; 3]
     );
 }

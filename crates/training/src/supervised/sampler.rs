@@ -2,7 +2,7 @@
 //!
 //! In an epoch every position comes once, in a random order; positions of one group fill a batch
 //! together, and the batches of all groups come in a random order too. What does not fill a batch is
-//! left for another epoch. The timetable follows from the seed alone, so that a run can be taken up
+//! left for another epoch. The sampler follows from the seed alone, so that a run can be taken up
 //! at any step, and made by any number of threads.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Dice;
 
-use super::line::{Line, Pupil};
+use super::line::{Line, TrainableGame};
 
 /// A position: the line, and the moves before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Pick {
 
 /// All positions, and the order in which they come.
 #[derive(Debug)]
-pub struct Timetable {
+pub struct Sampler {
     groups: Vec<Vec<Pick>>,
     batch: usize,
     batches: u64,
@@ -38,9 +38,14 @@ struct Epoch {
     batches: Vec<Box<[Pick]>>,
 }
 
-impl Timetable {
+impl Sampler {
     /// Of all positions of lines that are held out, or of all others, in batches of this size.
-    pub fn new<G: Pupil>(lines: &[Line<G>], held_out: bool, batch: usize, seed: u64) -> Timetable {
+    pub fn new<G: TrainableGame>(
+        lines: &[Line<G>],
+        held_out: bool,
+        batch: usize,
+        seed: u64,
+    ) -> Sampler {
         let mut groups: BTreeMap<u64, Vec<Pick>> = BTreeMap::new();
         for (line, number) in lines.iter().zip(0_u32..) {
             if line.held_out == held_out {
@@ -52,7 +57,7 @@ impl Timetable {
             }
         }
         let groups: Vec<Vec<Pick>> = groups.into_values().collect();
-        Timetable {
+        Sampler {
             batches: groups
                 .iter()
                 .map(|group| (group.len() / batch) as u64)

@@ -84,8 +84,8 @@ impl Panel {
             .learnt
             .map(|name| points(lines, name))
             .unwrap_or_default();
-        let curves = [learnt, points(lines, self.held_out)];
-        let values = || curves.iter().flatten().map(|&(_, value)| value);
+        let learning_curves = [learnt, points(lines, self.held_out)];
+        let values = || learning_curves.iter().flatten().map(|&(_, value)| value);
         let least = values()
             .fold(f64::INFINITY, f64::min)
             .min(values().fold(0.0, f64::max));
@@ -119,7 +119,7 @@ impl Panel {
             left + wide,
             top + high + 14.0
         );
-        for (curve, colour) in curves.iter().zip(COLOURS) {
+        for (curve, colour) in learning_curves.iter().zip(COLOURS) {
             let mut path = String::new();
             for &(step, value) in curve {
                 let (along, height) = place(step, value);

@@ -2,12 +2,12 @@
 
 use game::{Dice, EvalRequest, Game, Outcome, Player};
 
-use super::config::LessonConfig;
-use super::line::{Line, Mover, Pupil, chance, worth};
+use super::config::SampleConfig;
+use super::line::{Line, Mover, TrainableGame, chance, worth};
 
 /// A position to learn from.
 #[derive(Clone, Debug)]
-pub struct Lesson<G: Game> {
+pub struct Sample<G: Game> {
     /// The position.
     pub position: G,
     /// Its moves.
@@ -45,15 +45,15 @@ pub struct Auxiliary<M> {
 /// How far ahead [`Auxiliary::short_term`] looks.
 const AHEAD: [usize; 3] = [4, 12, 40];
 
-impl<G: Pupil> Lesson<G> {
-    /// The lesson of a line after so many moves. Chance decides what is shown otherwise than it was
+impl<G: TrainableGame> Sample<G> {
+    /// The sample of a line after so many moves. Chance decides what is shown otherwise than it was
     /// played, if there is any.
     pub fn of(
         line: &Line<G>,
         ply: usize,
-        config: &LessonConfig,
+        config: &SampleConfig,
         dice: Option<&mut Dice>,
-    ) -> Lesson<G> {
+    ) -> Sample<G> {
         let mut dice = dice;
         let turned = dice.as_mut().is_some_and(|dice| dice.below(2) == 1) && config.symmetry;
         let turn = |mv: G::Move| {
@@ -82,7 +82,7 @@ impl<G: Pupil> Lesson<G> {
             Mover::Bot => config.bot,
             Mover::Unknown => config.unknown,
         };
-        let mut lesson = Lesson {
+        let mut sample = Sample {
             shares: vec![0.0; legal.len()],
             position,
             legal,
@@ -93,20 +93,20 @@ impl<G: Pupil> Lesson<G> {
             auxiliary: line.auxiliary(ply, player),
             mover,
         };
-        lesson.auxiliary.reply = lesson.auxiliary.reply.map(turn);
+        sample.auxiliary.reply = sample.auxiliary.reply.map(turn);
         match swap {
             // Whoever stands worse after the first move takes it over, and stands better then.
             Some((_, swap)) if result.is_some_and(|[win, _, loss]| loss > win) => {
-                lesson.choose(swap, 1.0);
-                lesson.result = result.map(|[win, draw, loss]| [loss, draw, win]);
-                lesson.auxiliary = Auxiliary::default();
+                sample.choose(swap, 1.0);
+                sample.result = result.map(|[win, draw, loss]| [loss, draw, win]);
+                sample.auxiliary = Auxiliary::default();
             }
-            Some(_) => lesson.imitate(line, ply, turn),
-            None if ply >= line.random || line.study.is_some() => lesson.imitate(line, ply, turn),
+            Some(_) => sample.imitate(line, ply, turn),
+            None if ply >= line.random || line.study.is_some() => sample.imitate(line, ply, turn),
             None => {}
         }
-        lesson.smooth(config.smoothing);
-        lesson
+        sample.smooth(config.smoothing);
+        sample
     }
 
     fn imitate(&mut self, line: &Line<G>, ply: usize, turn: impl Fn(G::Move) -> G::Move) {
@@ -138,7 +138,7 @@ impl<G: Pupil> Lesson<G> {
     }
 }
 
-impl<G: Game> Lesson<G> {
+impl<G: Game> Sample<G> {
     /// The position as judges are asked about it.
     pub fn request(&self) -> EvalRequest<'_, G> {
         EvalRequest {
@@ -166,9 +166,9 @@ impl<M> Default for Auxiliary<M> {
     }
 }
 
-impl<G: Pupil> Line<G> {
+impl<G: TrainableGame> Line<G> {
     /// Win, draw and loss for whoever moves after so many moves.
-    fn result(&self, ply: usize, config: &LessonConfig) -> Option<[f32; 3]> {
+    fn result(&self, ply: usize, config: &SampleConfig) -> Option<[f32; 3]> {
         if let Some(study) = &self.study {
             return study.value.map(shares);
         }

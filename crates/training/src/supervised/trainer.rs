@@ -1,4 +1,4 @@
-//! A network of any kind that learns, and its examination.
+//! A network of any kind that learns, and its validation.
 
 use net::Weights;
 use net::architecture::Architecture;
@@ -9,11 +9,11 @@ use net::backend::torch::{
 use net::input::{PlaneNetwork as _, TokenNetwork as _};
 
 use super::batch::{Batch, Content};
-use super::examination::Report;
+use super::validation::ValidationReport;
 
 /// A network that learns.
 #[derive(Debug)]
-pub struct Teacher {
+pub struct Trainer {
     trainer: Trainer,
     place: Place,
     precision: Precision,
@@ -27,7 +27,7 @@ enum Trainer {
 
 /// How and where it learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Teaching {
+pub struct TrainerOptions {
     /// Where.
     pub place: Place,
     /// In which numbers.
@@ -38,15 +38,15 @@ pub struct Teaching {
     pub weights: LossWeights,
 }
 
-impl Teacher {
+impl Trainer {
     /// Begins with a network.
-    pub fn new(weights: &Weights, teaching: Teaching) -> Result<Teacher, TorchError> {
-        let Teaching {
+    pub fn new(weights: &Weights, options: TrainerOptions) -> Result<Trainer, TorchError> {
+        let TrainerOptions {
             place,
             precision,
             recipe,
             weights: parts,
-        } = teaching;
+        } = options;
         let trainer = match weights.architecture() {
             Architecture::Hexformer(_) => Trainer::Tokens(
                 TokenTrainer::new(weights, place, precision, recipe)?.weighing(parts),
@@ -55,7 +55,7 @@ impl Teacher {
                 PlaneTrainer::new(weights, place, precision, recipe)?.weighing(parts),
             ),
         };
-        Ok(Teacher {
+        Ok(Trainer {
             trainer,
             place,
             precision,
@@ -63,13 +63,13 @@ impl Teacher {
     }
 
     /// Goes on where a snapshot was taken.
-    pub fn resume(snapshot: &Snapshot, teaching: Teaching) -> Result<Teacher, TorchError> {
-        let Teaching {
+    pub fn resume(snapshot: &Snapshot, options: TrainerOptions) -> Result<Trainer, TorchError> {
+        let TrainerOptions {
             place,
             precision,
             recipe,
             weights: parts,
-        } = teaching;
+        } = options;
         let trainer = match snapshot.weights.architecture() {
             Architecture::Hexformer(_) => Trainer::Tokens(
                 TokenTrainer::resume(snapshot, place, precision, recipe)?.weighing(parts),
@@ -78,7 +78,7 @@ impl Teacher {
                 PlaneTrainer::resume(snapshot, place, precision, recipe)?.weighing(parts),
             ),
         };
-        Ok(Teacher {
+        Ok(Trainer {
             trainer,
             place,
             precision,
@@ -125,9 +125,9 @@ impl Teacher {
     }
 
     /// How the average of the network does on batches made for that.
-    pub fn examine(&self, batches: &[Batch]) -> Result<Report, TorchError> {
+    pub fn validate(&self, batches: &[Batch]) -> Result<ValidationReport, TorchError> {
         let average = self.average()?;
-        let mut report = Report::default();
+        let mut report = ValidationReport::default();
         match &self.trainer {
             Trainer::Tokens(_) => {
                 // Kernels of our own are worth their compilation to those who play.

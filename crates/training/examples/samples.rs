@@ -1,7 +1,7 @@
 //! How many positions a second one thread makes ready for a network: replayed, and encoded with
 //! what should be answered.
 //!
-//!   cargo run --profile carried -p training --features torch --example lessons -- CONFIG [BATCHES]
+//!   cargo run --profile carried -p training --features torch --example samples -- CONFIG [BATCHES]
 
 use std::error::Error;
 use std::io::Write as _;
@@ -10,9 +10,9 @@ use std::time::Instant;
 use net::encoding::hex::HexPlanes;
 use net::file::Game;
 use training::supervised::batch::{Encoder, PlaneEncoder, TokenEncoder};
-use training::supervised::line::{Line, Pupil};
-use training::supervised::loader::Course;
-use training::supervised::timetable::Timetable;
+use training::supervised::line::{Line, TrainableGame};
+use training::supervised::loader::TrainingSet;
+use training::supervised::sampler::Sampler;
 use training::supervised::{Config, sources};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn measure<G: Pupil>(
+fn measure<G: TrainableGame>(
     config: &Config,
     lines: Vec<Line<G>>,
     encoder: &mut dyn Encoder<G>,
@@ -45,23 +45,23 @@ fn measure<G: Pupil>(
     begin: Instant,
 ) -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout();
-    let timetable = Timetable::new(&lines, false, config.learning.batch, config.seed);
+    let sampler = Sampler::new(&lines, false, config.learning.batch, config.seed);
     writeln!(
         out,
         "{} lines, {} positions, read in {:.1} s",
         lines.len(),
-        timetable.positions(),
+        sampler.positions(),
         begin.elapsed().as_secs_f64()
     )?;
-    let course = Course {
+    let training_set = TrainingSet {
         lines,
-        config: config.lessons,
-        timetable,
+        config: config.samples,
+        sampler,
         seed: config.seed,
     };
     // The first one also shuffles the epoch.
     let begin = now();
-    course.batch(0, encoder);
+    training_set.batch(0, encoder);
     writeln!(
         out,
         "first batch after {:.2} s",
@@ -70,7 +70,7 @@ fn measure<G: Pupil>(
     let mut best: f64 = 0.0;
     for step in 1..=batches {
         let begin = now();
-        let positions = course.batch(step, encoder).len();
+        let positions = training_set.batch(step, encoder).len();
         best = best.max(f64::from(u32::try_from(positions)?) / begin.elapsed().as_secs_f64());
     }
     writeln!(out, "{best:.0} positions/s, the best of {batches} batches")?;

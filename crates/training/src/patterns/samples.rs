@@ -16,7 +16,7 @@ use hex_rules::{Cell, Size};
 
 /// A position, and what was played there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct Sample {
     /// The board.
     pub size: Size,
     /// A game that leads there.
@@ -29,7 +29,7 @@ pub struct Lesson {
 
 /// A file that cannot be learnt from.
 #[derive(Debug, thiserror::Error)]
-pub enum LessonsError {
+pub enum TableError {
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
@@ -52,14 +52,14 @@ pub struct Wanted {
     pub share: f64,
 }
 
-/// Takes lessons from games: a table with columns `size`, `order` and `moves`. The first move of
+/// Takes samples from games: a table with columns `size`, `order` and `moves`. The first move of
 /// each side is often random and teaches nothing; games with a swap or an odd order are left out.
 pub fn from_games(
     table: impl BufRead,
     wanted: Wanted,
     dice: &mut Dice,
-) -> Result<Vec<Lesson>, LessonsError> {
-    let mut lessons = Vec::new();
+) -> Result<Vec<Sample>, TableError> {
+    let mut samples = Vec::new();
     for_each_row(table, ["size", "order", "moves"], |[size, order, moves]| {
         let Some(size) = board(size, wanted).filter(|_| order == "alt") else {
             return;
@@ -69,7 +69,7 @@ pub fn from_games(
         };
         for (ply, &mv) in moves.iter().enumerate().skip(2) {
             if keeps(dice, wanted.share) {
-                lessons.push(Lesson {
+                samples.push(Sample {
                     size,
                     moves: Arc::clone(&moves),
                     ply,
@@ -78,16 +78,16 @@ pub fn from_games(
             }
         }
     })?;
-    Ok(lessons)
+    Ok(samples)
 }
 
-/// Takes lessons from opening lines: a table with columns `size`, `line`, `move` and `prior`, where
+/// Takes samples from opening lines: a table with columns `size`, `line`, `move` and `prior`, where
 /// the prior says how likely a strong player is to make the move.
 pub fn from_openings(
     table: impl BufRead,
     wanted: Wanted,
     dice: &mut Dice,
-) -> Result<Vec<Lesson>, LessonsError> {
+) -> Result<Vec<Sample>, TableError> {
     let mut lines: BTreeMap<(usize, String), Vec<(Cell, f32)>> = BTreeMap::new();
     for_each_row(table, ["size", "line", "move", "prior"], |row| {
         let [size, line, mv, prior] = row;
@@ -102,7 +102,7 @@ pub fn from_openings(
             moves.push((cell, prior));
         }
     })?;
-    let mut lessons = Vec::new();
+    let mut samples = Vec::new();
     for ((side, line), wanted_moves) in lines {
         // Lines of which only odd moves are listed say little about what is good.
         let sum: f32 = wanted_moves.iter().map(|(_, prior)| prior).sum();
@@ -112,7 +112,7 @@ pub fn from_openings(
         if let Ok(size) = Size::square(side)
             && let Some(moves) = cells(&line, size)
         {
-            lessons.push(Lesson {
+            samples.push(Sample {
                 size,
                 ply: moves.len(),
                 moves,
@@ -123,7 +123,7 @@ pub fn from_openings(
             });
         }
     }
-    Ok(lessons)
+    Ok(samples)
 }
 
 fn keeps(dice: &mut Dice, share: f64) -> bool {
@@ -148,13 +148,13 @@ pub(crate) fn for_each_row<const N: usize>(
     table: impl BufRead,
     names: [&'static str; N],
     mut each: impl FnMut([&str; N]),
-) -> Result<(), LessonsError> {
+) -> Result<(), TableError> {
     let mut lines = table.lines();
     let title = lines.next().transpose()?.unwrap_or_default();
     let mut columns = [0; N];
     for (column, name) in columns.iter_mut().zip(names) {
         let at = title.split('\t').position(|title| title == name);
-        *column = at.ok_or(LessonsError::Column { name })?;
+        *column = at.ok_or(TableError::Column { name })?;
     }
     for line in lines {
         let line = line?;
@@ -180,24 +180,24 @@ mod tests {
     };
 
     #[test]
-    fn a_game_gives_a_lesson_for_every_move_after_the_second() {
+    fn a_game_gives_a_sample_for_every_move_after_the_second() {
         let table = "size\tname\torder\tmoves\n5\tx\talt\ta1 b2 c3 d4\n5\ty\todd\ta1 b2 c3\n\
                      5\tz\talt\ta1 swap c3\n9\tw\talt\ta1 b2 c3\n";
         let wanted = Wanted { most: 5, ..ALL };
-        let lessons = from_games(table.as_bytes(), wanted, &mut Dice::new(1, 1)).unwrap();
-        let plies: Vec<usize> = lessons.iter().map(|lesson| lesson.ply).collect();
+        let samples = from_games(table.as_bytes(), wanted, &mut Dice::new(1, 1)).unwrap();
+        let plies: Vec<usize> = samples.iter().map(|sample| sample.ply).collect();
         assert_eq!(plies, [2, 3]);
-        assert_eq!(lessons[0].wanted, [("c3".parse().unwrap(), 1.0)]);
+        assert_eq!(samples[0].wanted, [("c3".parse().unwrap(), 1.0)]);
     }
 
     #[test]
-    fn an_opening_line_gives_one_lesson_with_all_its_moves() {
+    fn an_opening_line_gives_one_sample_with_all_its_moves() {
         let table = "size\tline\tmove\tprior\n11\ta1\tb2\t0.6\n11\ta1\tc3\t0.2\n11\ta2\tb2\t0.1\n\
                      11\t\tswap\t0.9\n11\ta1\tz9\t0.9\n";
-        let lessons = from_openings(table.as_bytes(), ALL, &mut Dice::new(1, 1)).unwrap();
-        assert_eq!(lessons.len(), 1);
-        assert_eq!(lessons[0].ply, 1);
-        assert!((lessons[0].wanted[0].1 - 0.75).abs() < 1e-6);
+        let samples = from_openings(table.as_bytes(), ALL, &mut Dice::new(1, 1)).unwrap();
+        assert_eq!(samples.len(), 1);
+        assert_eq!(samples[0].ply, 1);
+        assert!((samples[0].wanted[0].1 - 0.75).abs() < 1e-6);
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use net::backend::torch::Precision;
 
 use super::config::Config;
-use super::examination::Report;
 use super::sources::Found;
+use super::validation::ValidationReport;
 
 /// What there is to tell.
-pub(super) struct Story<'a> {
+pub(super) struct Provenance<'a> {
     pub(super) config: &'a Config,
     pub(super) precision: Precision,
     pub(super) found: &'a [Found],
@@ -15,11 +15,11 @@ pub(super) struct Story<'a> {
     pub(super) positions: [usize; 2],
     pub(super) step: u64,
     pub(super) steps: u64,
-    pub(super) report: &'a Report,
+    pub(super) report: &'a ValidationReport,
 }
 
-pub(super) fn tell(story: &Story<'_>) -> String {
-    let sources: Vec<String> = story
+pub(super) fn describe(provenance: &Provenance<'_>) -> String {
+    let sources: Vec<String> = provenance
         .found
         .iter()
         .map(|found| {
@@ -31,19 +31,19 @@ pub(super) fn tell(story: &Story<'_>) -> String {
             )
         })
         .collect();
-    let [positions, held_out] = story.positions;
-    let (config, all) = (story.config, story.report.all);
+    let [positions, held_out] = provenance.positions;
+    let (config, all) = (provenance.config, provenance.report.all);
     format!(
         "hexapod train supervised, config `{}`: {positions} positions from {}; {} of {} steps of {}, \
          seed {}, in {}; on positions held out (of {held_out}): policy cross-entropy {:.4}, top-1 \
          {:.1} %, top-5 {:.1} % (n = {}), squared error of the value {:.4} (n = {})",
         config.name,
         sources.join(", "),
-        story.step,
-        story.steps,
+        provenance.step,
+        provenance.steps,
         config.learning.batch,
         config.seed,
-        match story.precision {
+        match provenance.precision {
             Precision::Full => "32 bits",
             Precision::Brain => "16 bits (bf16)",
         },

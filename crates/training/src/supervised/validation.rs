@@ -11,18 +11,18 @@ use super::line::Mover;
 
 /// How well it did: on everything, by who moved, and by how many moves were made before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Report {
+pub struct ValidationReport {
     /// On everything.
-    pub all: Marks,
+    pub all: Metrics,
     /// By who moved.
-    pub movers: BTreeMap<Mover, Marks>,
+    pub movers: BTreeMap<Mover, Metrics>,
     /// By the number of moves before, in ranges that begin with these.
-    pub plies: BTreeMap<usize, Marks>,
+    pub plies: BTreeMap<usize, Metrics>,
 }
 
 /// Averages over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Marks {
+pub struct Metrics {
     /// Positions in which a choice was known.
     pub choices: u64,
     /// Cross-entropy of the choice.
@@ -39,7 +39,7 @@ pub struct Marks {
 
 /// One answer.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct PositionMetrics {
     /// Cross-entropy, and how many moves were thought more probable than the one wanted most.
     choice: Option<(f64, usize)>,
     value_error: Option<f64>,
@@ -48,7 +48,7 @@ struct Mark {
 /// Where the ranges of plies begin.
 const PLIES: [usize; 5] = [0, 8, 16, 32, 64];
 
-impl Report {
+impl ValidationReport {
     /// Adds what a network over tokens said.
     pub fn add_tokens(
         &mut self,
@@ -66,7 +66,7 @@ impl Report {
             let error = f64::from(wanted[0] - wanted[2]) - (chances[0] - chances[2]);
             self.add(
                 about[position],
-                Mark {
+                PositionMetrics {
                     choice: choice(&softmax(logits), &targets.policy[range]),
                     value_error: known.then_some(error * error),
                 },
@@ -106,7 +106,7 @@ impl Report {
             let error = wanted.map(|wanted| f64::from(wanted - said.values[position]));
             self.add(
                 about[position],
-                Mark {
+                PositionMetrics {
                     choice: choice(&chances, shares),
                     value_error: error.map(|error| error * error),
                 },
@@ -114,27 +114,27 @@ impl Report {
         }
     }
 
-    fn add(&mut self, (mover, ply): (Mover, usize), mark: Mark) {
+    fn add(&mut self, (mover, ply): (Mover, usize), metrics: PositionMetrics) {
         let begin = PLIES
             .into_iter()
             .rfind(|&begin| begin <= ply)
             .unwrap_or_default();
-        self.all.add(mark);
-        self.movers.entry(mover).or_default().add(mark);
-        self.plies.entry(begin).or_default().add(mark);
+        self.all.add(metrics);
+        self.movers.entry(mover).or_default().add(metrics);
+        self.plies.entry(begin).or_default().add(metrics);
     }
 }
 
-impl Marks {
-    fn add(&mut self, mark: Mark) {
-        if let Some((entropy, above)) = mark.choice {
+impl Metrics {
+    fn add(&mut self, metrics: PositionMetrics) {
+        if let Some((entropy, above)) = metrics.choice {
             self.choices += 1;
             let share = 1.0 / self.choices as f64;
             self.policy += (entropy - self.policy) * share;
             self.top1 += (f64::from(u8::from(above < 1)) - self.top1) * share;
             self.top5 += (f64::from(u8::from(above < 5)) - self.top5) * share;
         }
-        if let Some(error) = mark.value_error {
+        if let Some(error) = metrics.value_error {
             self.values += 1;
             self.value += (error - self.value) / self.values as f64;
         }
@@ -183,16 +183,16 @@ mod tests {
             values: vec![Some(-0.5)],
             ..PlaneTargets::default()
         };
-        let mut report = Report::default();
+        let mut report = ValidationReport::default();
         let wanted = vec![1.0, 0.0, 0.0];
         report.add_planes(&said, &targets, &[(moves, wanted)], &[(Mover::Human, 17)]);
         let sum = 2.0 + 0.5_f64.exp();
         let expected = -(2.0 / sum * 2.0 / 3.0).ln();
-        let marks = report.all;
-        assert!((marks.policy - expected).abs() < 1e-6, "{marks:?}");
-        assert!((marks.top1 - 1.0).abs() < 1e-12 && (marks.value - 1.0).abs() < 1e-6);
-        assert_eq!(report.movers[&Mover::Human], marks);
-        assert_eq!(report.plies[&16], marks);
+        let metrics = report.all;
+        assert!((metrics.policy - expected).abs() < 1e-6, "{metrics:?}");
+        assert!((metrics.top1 - 1.0).abs() < 1e-12 && (metrics.value - 1.0).abs() < 1e-6);
+        assert_eq!(report.movers[&Mover::Human], metrics);
+        assert_eq!(report.plies[&16], metrics);
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
             results: vec![[1.0, 0.0, 0.0], [0.0; 3]],
             auxiliary: Vec::new(),
         };
-        let mut report = Report::default();
+        let mut report = ValidationReport::default();
         let about = [(Mover::Bot, 0), (Mover::Human, 70)];
         report.add_tokens(&said, &tokens, &targets, &about);
         let bot = report.movers[&Mover::Bot];
