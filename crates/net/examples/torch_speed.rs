@@ -22,8 +22,8 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
 use net::backend::torch::{
-    AuxiliaryTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer,
-    TorchHexformer, TorchOptions,
+    AuxiliaryTarget, OwnKernels, Place, Precision, TokenTargets, TorchHexformer, TorchOptions,
+    Trainer, TrainerOptions, TrainingBatch,
 };
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
 use serde_json::{Value, json};
@@ -273,20 +273,20 @@ fn stages(network: &TorchHexformer, tokens: &Tokens) -> Vec<(&'static str, Durat
 
 /// Samples a second that are learnt from, everything included.
 fn train(size: &str, weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
-    let recipe = Recipe::default();
-    let mut trainer = TokenTrainer::new(weights, wishes.place, wishes.precision, recipe)?;
-    let batches: Vec<(Tokens, TokenTargets)> = (0..4)
+    let options = TrainerOptions::new(wishes.place, wishes.precision);
+    let mut trainer = Trainer::new(weights, options)?;
+    let batches: Vec<TrainingBatch> = (0..4)
         .map(|seed| {
             let tokens = positions(wishes.train, wishes.tokens, 100 + seed);
             let targets = targets(&tokens, seed);
-            (tokens, targets)
+            TrainingBatch::Tokens(tokens, targets)
         })
         .collect();
     let mut losses = Vec::new();
     let mut learn = |rounds: usize| -> Result<(), Box<dyn Error>> {
         for _ in 0..rounds {
-            for (tokens, targets) in &batches {
-                losses.extend(trainer.step(tokens, targets, 1e-3)?);
+            for batch in &batches {
+                losses.extend(trainer.step(batch, 1e-3)?);
             }
         }
         losses.extend(trainer.finish());

@@ -6,8 +6,8 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use net::backend::torch::{
-    AuxiliaryTarget, Losses, OwnKernels, Place, PlaneTargets, PlaneTrainer, Precision, Recipe,
-    TokenTargets, TokenTrainer, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
+    AuxiliaryTarget, Losses, OwnKernels, Place, PlaneTargets, Precision, TokenTargets,
+    TorchHexformer, TorchOptions, TorchPlanes, Trainer, TrainerOptions, TrainingBatch, use_cores,
 };
 use net::input::{PlaneNetwork, Planes, TokenNetwork, Tokens};
 
@@ -27,7 +27,7 @@ fn small(dice: &mut Dice, below: usize) -> u8 {
 }
 
 /// Positions, and anything as the truth about them.
-fn lesson(seed: u64) -> (Tokens, TokenTargets) {
+fn batch(seed: u64) -> (Tokens, TokenTargets) {
     let mut dice = Dice::new(seed, 0);
     let mut tokens = Tokens::new(12);
     let mut targets = TokenTargets::default();
@@ -61,21 +61,18 @@ fn lesson(seed: u64) -> (Tokens, TokenTargets) {
     (tokens, targets)
 }
 
-fn trainer(precision: Precision) -> TokenTrainer {
+fn trainer(precision: Precision) -> Trainer {
     // So small a network is slower on more, the more so the busier they are.
     use_cores(1);
-    TokenTrainer::new(&hexformer(), Place::Cpu, precision, Recipe::default()).expect("it loads")
+    Trainer::new(&hexformer(), TrainerOptions::new(Place::Cpu, precision)).expect("it loads")
 }
 
-fn teach(trainer: &mut TokenTrainer, steps: usize) -> Vec<Losses> {
-    let (tokens, targets) = lesson(1);
+fn teach(trainer: &mut Trainer, steps: usize) -> Vec<Losses> {
+    let (tokens, targets) = batch(1);
+    let batch = TrainingBatch::Tokens(tokens, targets);
     let mut losses = Vec::new();
     for _ in 0..steps {
-        losses.extend(
-            trainer
-                .step(&tokens, &targets, 3e-3)
-                .expect("targets that fit"),
-        );
+        losses.extend(trainer.step(&batch, 3e-3).expect("targets that fit"));
     }
     losses.extend(trainer.finish());
     assert_eq!(losses.len(), steps);
@@ -83,7 +80,7 @@ fn teach(trainer: &mut TokenTrainer, steps: usize) -> Vec<Losses> {
 }
 
 #[test]
-fn a_hexformer_learns_a_lesson_by_heart() {
+fn a_hexformer_learns_a_batch_by_heart() {
     for precision in [Precision::Full, Precision::Brain] {
         let mut trainer = trainer(precision);
         let losses = teach(&mut trainer, 150);
@@ -111,7 +108,7 @@ fn a_hexformer_learns_a_lesson_by_heart() {
             "{first:?}, {last:?}"
         );
         // What was learnt is in the numbers that come back.
-        let (tokens, targets) = lesson(1);
+        let (tokens, targets) = batch(1);
         let options = TorchOptions {
             place: Place::Cpu,
             precision: Precision::Full,
@@ -158,9 +155,8 @@ fn learning_goes_on_where_it_was_left() {
     teach(&mut begun, 3);
     let snapshot = begun.snapshot().expect("numbers");
     assert_eq!(snapshot.step, 3);
-    let recipe = Recipe::default();
-    let mut resumed = TokenTrainer::resume(&snapshot, Place::Cpu, Precision::Full, recipe)
-        .expect("a snapshot that fits");
+    let options = TrainerOptions::new(Place::Cpu, Precision::Full);
+    let mut resumed = Trainer::resume(&snapshot, options).expect("a snapshot that fits");
     teach(&mut resumed, 5);
     assert_eq!(
         resumed.snapshot().expect("numbers"),
@@ -187,28 +183,26 @@ fn the_average_follows_slowly() {
 
 #[test]
 fn what_is_not_told_costs_nothing() {
-    let (tokens, mut targets) = lesson(1);
+    let (tokens, mut targets) = batch(1);
     targets.policy.fill(0.0);
     targets.results.fill([0.0; 3]);
     targets.auxiliary.fill(AuxiliaryTarget::default());
     let mut trainer = trainer(Precision::Full);
-    trainer
-        .step(&tokens, &targets, 1e-3)
-        .expect("targets that fit");
+    let batch = TrainingBatch::Tokens(tokens, targets);
+    trainer.step(&batch, 1e-3).expect("targets that fit");
     let losses = trainer.finish().expect("a step");
     assert_eq!(losses, Losses::default());
 }
 
 #[test]
 fn targets_that_do_not_fit_are_refused() {
-    let (tokens, targets) = lesson(1);
+    let (tokens, targets) = batch(1);
     let mut trainer = trainer(Precision::Full);
     let mut refusal = |change: &dyn Fn(&mut TokenTargets)| {
         let mut targets = targets.clone();
         change(&mut targets);
-        let error = trainer
-            .step(&tokens, &targets, 1e-3)
-            .expect_err("targets that do not fit");
+        let batch = TrainingBatch::Tokens(tokens.clone(), targets);
+        let error = trainer.step(&batch, 1e-3).expect_err("they do not fit");
         error.to_string()
     };
     let moves = tokens.moves.len();
@@ -231,7 +225,7 @@ fn targets_that_do_not_fit_are_refused() {
     );
 }
 
-fn plane_lesson(planes: usize, side: usize, actions: usize) -> (Planes, PlaneTargets) {
+fn plane_batch(planes: usize, side: usize, actions: usize) -> (Planes, PlaneTargets) {
     let mut dice = Dice::new(4, 4);
     let mut pictures = Planes::new(planes, side, side);
     let mut targets = PlaneTargets::default();
@@ -252,7 +246,7 @@ fn plane_lesson(planes: usize, side: usize, actions: usize) -> (Planes, PlaneTar
 }
 
 #[test]
-fn networks_over_planes_learn_a_lesson_by_heart() {
+fn networks_over_planes_learn_a_batch_by_heart() {
     let resnet = Architecture::Resnet(Resnet {
         planes: 3,
         height: 5,
@@ -279,14 +273,14 @@ fn networks_over_planes_learn_a_lesson_by_heart() {
         [(resnet, 3, 26), (hex_paper, 1, 25), (hex_resnet, 3, 26)]
     {
         let fresh = Weights::untrained(architecture, 2).expect("a network");
-        let recipe = Recipe::default();
-        let begin =
-            || PlaneTrainer::new(&fresh, Place::Cpu, Precision::Full, recipe).expect("it loads");
-        let (pictures, targets) = plane_lesson(planes, 5, actions);
-        let learn = |trainer: &mut PlaneTrainer, steps: usize| -> Vec<Losses> {
+        let options = TrainerOptions::new(Place::Cpu, Precision::Full);
+        let begin = || Trainer::new(&fresh, options).expect("it loads");
+        let (pictures, targets) = plane_batch(planes, 5, actions);
+        let batch = TrainingBatch::Planes(pictures.clone(), targets.clone());
+        let learn = |trainer: &mut Trainer, steps: usize| -> Vec<Losses> {
             let mut losses = Vec::new();
             for _ in 0..steps {
-                losses.extend(trainer.step(&pictures, &targets, 1e-2).expect("they fit"));
+                losses.extend(trainer.step(&batch, 1e-2).expect("they fit"));
             }
             losses.extend(trainer.finish());
             losses
@@ -318,8 +312,7 @@ fn networks_over_planes_learn_a_lesson_by_heart() {
         learn(&mut whole, 4);
         learn(&mut begun, 2);
         let snapshot = begun.snapshot().expect("numbers");
-        let mut resumed = PlaneTrainer::resume(&snapshot, Place::Cpu, Precision::Full, recipe)
-            .expect("a snapshot that fits");
+        let mut resumed = Trainer::resume(&snapshot, options).expect("a snapshot that fits");
         learn(&mut resumed, 2);
         assert_eq!(
             resumed.network().expect("numbers"),

@@ -2,9 +2,9 @@
 
 use game::{Dice, Symmetry};
 use hive_rules::Hive;
-use net::backend::torch::{AuxiliaryTarget, PlaneTargets, TokenTargets};
+use net::backend::torch::{AuxiliaryTarget, PlaneTargets, TokenTargets, TrainingBatch};
 use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
-use net::input::{Planes, Tokens};
+use net::input::Planes;
 
 use super::line::Mover;
 use super::sample::Sample;
@@ -13,20 +13,11 @@ use super::sample::Sample;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Batch {
     /// What is shown and what should be answered.
-    pub content: Content,
+    pub content: TrainingBatch,
     /// Who moved in each position, and after how many moves.
     pub about: Vec<(Mover, usize)>,
     /// Of planes: the actions of each legal move, and which share of the choice it should be.
     pub moves: Vec<(MoveActions, Vec<f32>)>,
-}
-
-/// What is shown, and what should be answered.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Content {
-    /// To networks over tokens.
-    Tokens(Tokens, TokenTargets),
-    /// To networks over planes.
-    Planes(Planes, PlaneTargets),
 }
 
 impl Batch {
@@ -73,7 +64,7 @@ impl Encoder<Hive> for TokenEncoder {
             }
         }
         Batch {
-            content: Content::Tokens(tokens, targets),
+            content: TrainingBatch::Tokens(tokens, targets),
             about: samples.iter().map(about).collect(),
             moves: Vec::new(),
         }
@@ -158,7 +149,7 @@ impl<E: PlaneEncoding> Encoder<E::Game> for PlaneEncoder<E> {
             all_moves.push((moves, sample.shares.clone()));
         }
         Batch {
-            content: Content::Planes(planes, targets),
+            content: TrainingBatch::Planes(planes, targets),
             about: known,
             moves: all_moves,
         }

@@ -7,11 +7,13 @@ use std::time::Duration;
 use engine::Stop;
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
-use net::architecture::Architecture;
-use net::backend::torch::{LossWeights, Place, Precision, Recipe, TorchError};
+use net::architecture::{Architecture, HexPaper};
+use net::backend::torch::{
+    LossWeights, Place, Precision, Recipe, TorchError, Trainer, TrainerOptions,
+};
 use net::encoding::hex::{HexOnePlane, HexPlanes};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
-use net::encoding::{HiveTokens, PlaneEncoding as _};
+use net::encoding::{HiveTokens, PlaneEncoding};
 use net::evaluator::{hive_paper, open_spiel};
 use net::file::{Card, Game, Network};
 use net::{Weights, WeightsError};
@@ -27,8 +29,7 @@ use super::provenance::{self, Provenance};
 use super::sampler::Sampler;
 use super::schedule;
 use super::sources::{self, Found, SourceError};
-use super::trainer::{Trainer, TrainerOptions};
-use super::validation::ValidationReport;
+use super::validation::{self, ValidationReport};
 
 /// How a run is made, apart from what its config says.
 #[derive(Clone, Debug)]
@@ -173,55 +174,57 @@ struct Run<'a> {
 impl Run<'_> {
     /// To each network the positions that its encoding can show.
     fn dispatch(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
-        let legal_only = self.config.samples.legal_only;
         match self.card.game {
-            Game::Hive => {
-                let (mut lines, found) = sources::hive(self.config)?;
-                if let Some(encoding) = hive_paper(&self.card.encoding.name) {
-                    lines.retain(|line: &Line<Hive>| line.variant == Variant::BASE);
-                    let encoder = move || PlaneEncoder {
-                        encoding,
-                        legal_only,
-                    };
-                    return self.train(lines, &found, encoder, context);
-                }
-                let open_spiel = open_spiel(&self.card.architecture)
-                    .filter(|_| self.card.encoding.name == HiveOpenSpiel::NAME);
-                if let Some(encoding) = open_spiel {
-                    lines.retain(|line: &Line<Hive>| line.variant == Variant::BASE);
-                    let encoder = move || PlaneEncoder {
-                        encoding,
-                        legal_only,
-                    };
-                    return self.train(lines, &found, encoder, context);
-                }
-                debug_assert_eq!(self.card.encoding.name, HiveTokens::NAME);
-                let auxiliary = matches!(&self.card.architecture,
-                    Architecture::Hexformer(hyperparameters) if hyperparameters.auxiliary);
-                self.train(lines, &found, || TokenEncoder::new(auxiliary), context)
-            }
-            Game::Hex => {
-                let (mut lines, found) = sources::hex(self.config)?;
-                if let Architecture::HexPaper(hyperparameters) = &self.card.architecture {
-                    debug_assert_eq!(self.card.encoding.name, HexOnePlane::NAME);
-                    let side = hyperparameters.side;
-                    lines.retain(|line: &Line<Hex>| {
-                        let size = line.variant.size;
-                        [size.rows(), size.columns()].map(usize::from) == [side, side]
-                    });
-                    let encoder = move || PlaneEncoder {
-                        encoding: HexOnePlane { side },
-                        legal_only,
-                    };
-                    return self.train(lines, &found, encoder, context);
-                }
-                let encoder = move || PlaneEncoder {
-                    encoding: HexPlanes,
-                    legal_only,
-                };
-                self.train(lines, &found, encoder, context)
-            }
+            Game::Hive => self.dispatch_hive(context),
+            Game::Hex => self.dispatch_hex(context),
         }
+    }
+
+    fn dispatch_hive(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
+        let (mut lines, found) = sources::hive(self.config)?;
+        let base = |line: &Line<Hive>| line.variant == Variant::BASE;
+        let name = &self.card.encoding.name;
+        if let Some(encoding) = hive_paper(name) {
+            lines.retain(base);
+            return self.train_on_planes(lines, &found, encoding, context);
+        }
+        let open_spiel = open_spiel(&self.card.architecture);
+        if let Some(encoding) = open_spiel.filter(|_| *name == HiveOpenSpiel::NAME) {
+            lines.retain(base);
+            return self.train_on_planes(lines, &found, encoding, context);
+        }
+        debug_assert_eq!(*name, HiveTokens::NAME);
+        let auxiliary = matches!(&self.card.architecture,
+            Architecture::Hexformer(net) if net.auxiliary);
+        self.train(lines, &found, || TokenEncoder::new(auxiliary), context)
+    }
+
+    fn dispatch_hex(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
+        let (mut lines, found) = sources::hex(self.config)?;
+        let Architecture::HexPaper(HexPaper { side, .. }) = self.card.architecture else {
+            return self.train_on_planes(lines, &found, HexPlanes, context);
+        };
+        debug_assert_eq!(self.card.encoding.name, HexOnePlane::NAME);
+        lines.retain(|line: &Line<Hex>| {
+            let size = line.variant.size;
+            [size.rows(), size.columns()].map(usize::from) == [side, side]
+        });
+        self.train_on_planes(lines, &found, HexOnePlane { side }, context)
+    }
+
+    fn train_on_planes<G: TrainableGame>(
+        &self,
+        lines: Vec<Line<G>>,
+        found: &[Found],
+        encoding: impl PlaneEncoding<Game = G> + Copy + 'static,
+        context: &mut RunContext<'_>,
+    ) -> Result<Option<PathBuf>, RunError> {
+        let legal_only = self.config.samples.legal_only;
+        let encoder = || PlaneEncoder {
+            encoding,
+            legal_only,
+        };
+        self.train(lines, found, encoder, context)
     }
 
     fn train<G: TrainableGame, E: Encoder<G> + 'static>(
@@ -281,7 +284,7 @@ impl Run<'_> {
             tally.waited += (context.elapsed)().saturating_sub(now);
             tally.positions += batch.len();
             let rate = schedule::rate(&config.learning, step, steps);
-            let losses = trainer.step(&batch, rate)?;
+            let losses = trainer.step(&batch.content, rate)?;
             tally.add(losses).ok_or(RunError::Diverged { step })?;
             step += 1;
             if step.is_multiple_of(log_every) || step == steps {
@@ -330,7 +333,7 @@ impl Run<'_> {
         Ok(done.then(|| self.folder.network()))
     }
 
-    /// Whoever learns, and how many steps were made.
+    /// The trainer, and how many steps were made.
     fn trainer(&self) -> Result<(Trainer, u64), RunError> {
         let learning = &self.config.learning;
         let options = TrainerOptions {
@@ -389,7 +392,7 @@ impl Run<'_> {
         &self,
         trainer: &Trainer,
         step: u64,
-        validation: &[Batch],
+        batches: &[Batch],
         context: &mut RunContext<'_>,
     ) -> Result<ValidationReport, RunError> {
         #[derive(Serialize)]
@@ -397,7 +400,10 @@ impl Run<'_> {
             step: u64,
             held_out: &'a ValidationReport,
         }
-        let report = trainer.validate(validation)?;
+        let RunOptions {
+            place, precision, ..
+        } = *self.options;
+        let report = validation::validate(&trainer.average()?, place, precision, batches)?;
         self.folder.note(&Line {
             step,
             held_out: &report,

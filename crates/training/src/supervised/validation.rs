@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use net::backend::torch::{PlaneTargets, TokenTargets};
+use net::Weights;
+use net::architecture::Architecture;
+use net::backend::torch::{
+    OwnKernels, Place, PlaneTargets, Precision, TokenTargets, TorchError, TorchHexformer,
+    TorchOptions, TorchPlanes, TrainingBatch,
+};
 use net::encoding::MoveActions;
-use net::input::{PlaneAnswers, TokenAnswers, Tokens};
+use net::input::{PlaneAnswers, PlaneNetwork as _, TokenAnswers, TokenNetwork as _, Tokens};
 use serde::Serialize;
 
+use super::batch::Batch;
 use super::line::Mover;
 
 /// How well it did: on everything, by who moved, and by how many moves were made before.
@@ -47,6 +53,41 @@ struct PositionMetrics {
 
 /// Where the ranges of plies begin.
 const PLIES: [usize; 5] = [0, 8, 16, 32, 64];
+
+/// How a network does on batches made for that.
+pub fn validate(
+    weights: &Weights,
+    place: Place,
+    precision: Precision,
+    batches: &[Batch],
+) -> Result<ValidationReport, TorchError> {
+    let mut report = ValidationReport::default();
+    if let Architecture::Hexformer(_) = weights.architecture() {
+        // Kernels of our own are worth their compilation to those who play.
+        let network = TorchHexformer::new(
+            weights,
+            TorchOptions {
+                place,
+                precision,
+                auxiliary: false,
+                kernels: OwnKernels::None,
+            },
+        )?;
+        for batch in batches {
+            if let TrainingBatch::Tokens(tokens, targets) = &batch.content {
+                report.add_tokens(&network.run(tokens), tokens, targets, &batch.about);
+            }
+        }
+    } else {
+        let network = TorchPlanes::new(weights, place, precision)?;
+        for batch in batches {
+            if let TrainingBatch::Planes(planes, targets) = &batch.content {
+                report.add_planes(&network.run(planes), targets, &batch.moves, &batch.about);
+            }
+        }
+    }
+    Ok(report)
+}
 
 impl ValidationReport {
     /// Adds what a network over tokens said.

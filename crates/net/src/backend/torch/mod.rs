@@ -1,7 +1,7 @@
 //! Networks on libtorch: on the CPU and on GPUs, to play and to learn.
 //!
 //! - [`TorchHexformer`] and [`TorchPlanes`] answer; any number of threads may ask them at once.
-//! - [`TokenTrainer`] and [`PlaneTrainer`] teach.
+//! - [`Trainer`] teaches.
 //!
 //! What a network computes is said in [`architecture`](crate::architecture); here `hexformer`,
 //! `resnet`, `hex_paper` and `hex_resnet` say it again in operations on tensors, each once, for
@@ -24,8 +24,8 @@ pub use kernels::OwnKernels;
 pub use network::{TorchHexformer, TorchOptions};
 pub use planes::TorchPlanes;
 pub use training::{
-    AuxiliaryTarget, LossWeights, Losses, PlaneTargets, PlaneTrainer, Recipe, Snapshot,
-    TokenTargets, TokenTrainer,
+    AuxiliaryTarget, LossWeights, Losses, PlaneTargets, Recipe, Snapshot, TokenTargets, Trainer,
+    TrainerOptions, TrainingBatch,
 };
 
 use tch::{Cuda, Device, Kind, TchError};

@@ -249,7 +249,7 @@ fn auxiliary_outputs(numbers: &[f32; Hexformer::AUXILIARY]) -> AuxiliaryOutputs 
 }
 
 /// The hyperparameters, if the network is a `hexformer`.
-pub(super) fn hexformer(weights: &Weights) -> Result<&Hexformer, TorchError> {
+fn hexformer(weights: &Weights) -> Result<&Hexformer, TorchError> {
     match weights.architecture() {
         Architecture::Hexformer(net) => Ok(net),
         other => Err(TorchError::WrongKind {

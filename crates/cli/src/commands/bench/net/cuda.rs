@@ -9,8 +9,8 @@ use anyhow::{Result, bail};
 use game::Dice;
 use net::Weights;
 use net::backend::torch::{
-    AuxiliaryTarget, OwnKernels, Place, Precision, Recipe, TokenTargets, TokenTrainer,
-    TorchHexformer, TorchOptions, TorchPlanes,
+    AuxiliaryTarget, OwnKernels, Place, Precision, TokenTargets, TorchHexformer, TorchOptions,
+    TorchPlanes, Trainer, TrainerOptions, TrainingBatch,
 };
 use net::input::{PlaneNetwork, TokenNetwork, Tokens};
 
@@ -64,18 +64,19 @@ pub(super) fn asked_by(
 
 /// Positions a second that a network learns from.
 pub(super) fn learnt(weights: &Weights, batch: usize, time: Duration) -> Result<f64> {
-    let mut trainer = TokenTrainer::new(weights, GPU, Precision::Brain, Recipe::default())?;
+    let mut trainer = Trainer::new(weights, TrainerOptions::new(GPU, Precision::Brain))?;
     let tokens = positions::tokens(batch);
     let targets = by_heart(&tokens);
+    let shown = TrainingBatch::Tokens(tokens, targets);
     for _ in 0..4 {
-        trainer.step(&tokens, &targets, 1e-3)?;
+        trainer.step(&shown, 1e-3)?;
     }
     trainer.finish();
     let watch = Stopwatch::start();
     let mut steps = 0;
     while watch.elapsed() < time {
         for _ in 0..8 {
-            trainer.step(&tokens, &targets, 1e-3)?;
+            trainer.step(&shown, 1e-3)?;
             steps += 1;
         }
         trainer.finish();

@@ -164,10 +164,6 @@ impl Learner {
         self.named(&self.master)
     }
 
-    pub(super) fn architecture(&self) -> &Architecture {
-        &self.architecture
-    }
-
     /// How many steps were made.
     pub(super) fn steps(&self) -> u64 {
         self.step

@@ -3,6 +3,15 @@
 use super::super::TorchError;
 use crate::input::{Planes, Tokens};
 
+/// What a network is shown, and what it should have answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TrainingBatch {
+    /// For networks over tokens.
+    Tokens(Tokens, TokenTargets),
+    /// For networks over planes.
+    Planes(Planes, PlaneTargets),
+}
+
 /// What a network should have answered about [`Tokens`].
 ///
 /// Shares that add up to less than one count that much less, those that are all zero not at all.

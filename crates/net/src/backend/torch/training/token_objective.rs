@@ -1,96 +1,39 @@
-//! A `hexformer` that learns.
+//! What a `hexformer` is shown, and how far off it is.
 
-use tch::{Device, Kind, Tensor};
+use tch::{Kind, Tensor};
 
+use super::super::TorchError;
 use super::super::hexformer::{Pass, Prepared};
-use super::super::network::hexformer;
 use super::super::staging::{Section, Staging, quads};
 use super::super::tokens::{Batch, Layout, Plan};
-use super::super::{Place, Precision, TorchError};
-use super::learner::{Learner, Recipe, Snapshot};
+use super::learner::Learner;
 use super::losses::{
-    AuxiliaryLosses, LossWeights, Losses, Parts, class_cross_entropy, cross_entropy,
-    grouped_cross_entropy, soft_error, squared_error,
+    AuxiliaryLosses, Parts, class_cross_entropy, cross_entropy, grouped_cross_entropy, soft_error,
+    squared_error,
 };
+use super::objective::Objective;
 use super::targets::{AuxiliaryTarget, TokenTargets};
-use crate::Weights;
 use crate::architecture::Hexformer;
 use crate::input::Tokens;
 
-/// Teaches a `hexformer`.
-///
-/// On the CPU the same steps from the same start give the same numbers, bit for bit, as long as
-/// libtorch uses as many cores.
+/// A `hexformer` that learns.
 #[derive(Debug)]
-pub struct TokenTrainer {
+pub(super) struct TokenObjective {
     net: Hexformer,
-    device: Device,
-    precision: Precision,
-    weights: LossWeights,
-    learner: Learner,
-    /// Used in turn, so that a batch is laid out while the device works on the one before.
-    stagings: [Staging; 2],
-    report: Option<Tensor>,
 }
 
-impl TokenTrainer {
-    /// Begins with a network.
-    pub fn new(
-        weights: &Weights,
-        place: Place,
-        precision: Precision,
-        recipe: Recipe,
-    ) -> Result<TokenTrainer, TorchError> {
-        let device = place.device()?;
-        let learner = Learner::new(weights, device, recipe);
-        Ok(TokenTrainer::with(
-            hexformer(weights)?.clone(),
-            device,
-            precision,
-            learner,
-        ))
+impl TokenObjective {
+    pub(super) fn new(net: &Hexformer) -> TokenObjective {
+        TokenObjective { net: net.clone() }
     }
+}
 
-    /// Goes on where a snapshot was taken.
-    pub fn resume(
-        snapshot: &Snapshot,
-        place: Place,
-        precision: Precision,
-        recipe: Recipe,
-    ) -> Result<TokenTrainer, TorchError> {
-        let device = place.device()?;
-        let net = hexformer(&snapshot.weights)?.clone();
-        let learner = Learner::resume(snapshot, device, recipe)?;
-        Ok(TokenTrainer::with(net, device, precision, learner))
-    }
+impl Objective for TokenObjective {
+    type Input = Tokens;
+    type Targets = TokenTargets;
+    type Uploaded = Uploaded;
 
-    fn with(net: Hexformer, device: Device, precision: Precision, learner: Learner) -> Self {
-        TokenTrainer {
-            net,
-            device,
-            precision,
-            weights: LossWeights::default(),
-            learner,
-            stagings: [Staging::new(device), Staging::new(device)],
-            report: None,
-        }
-    }
-
-    /// Weighs the parts of the loss otherwise.
-    #[must_use]
-    pub fn weighing(mut self, weights: LossWeights) -> TokenTrainer {
-        self.weights = weights;
-        self
-    }
-
-    /// Learns from a batch, at this rate. A GPU goes on with it while this returns: what comes back
-    /// are the losses of the step before, if there was one since [`finish`](TokenTrainer::finish).
-    pub fn step(
-        &mut self,
-        tokens: &Tokens,
-        targets: &TokenTargets,
-        rate: f64,
-    ) -> Result<Option<Losses>, TorchError> {
+    fn check(&self, tokens: &Tokens, targets: &TokenTargets) -> Result<(), TorchError> {
         targets.check(tokens)?;
         if tokens.is_empty() || tokens.width != self.net.inputs {
             return Err(TorchError::Targets(format!(
@@ -100,48 +43,35 @@ impl TokenTrainer {
                 self.net.inputs
             )));
         }
-        self.stagings.swap(0, 1);
+        Ok(())
+    }
+
+    fn upload(&self, tokens: &Tokens, targets: &TokenTargets, staging: &mut Staging) -> Uploaded {
         let room = TargetSections::room(tokens, targets);
-        let plan = Plan::new(tokens, Layout::Padded, &mut self.stagings[0], room);
-        let sections = TargetSections::lay_out(tokens, targets, &plan, &mut self.stagings[0]);
-        let (batch, uploaded) = Batch::upload(&plan, &mut self.stagings[0]);
-        // The device has done what it was given, so that the other staging is free again.
-        let before = self.finish();
-        let named = self.learner.parameters();
-        let prepared = Prepared::new(&self.net, &named, self.precision.kind());
-        let parts = sections.compare(&prepared, &batch, &uploaded);
-        let total = parts.weigh(&self.weights);
-        let gradient = self.learner.learn(&total, rate);
-        self.report = Some(parts.report(&total, &gradient));
-        debug_assert_eq!(total.device(), self.device);
-        Ok(before)
+        let plan = Plan::new(tokens, Layout::Padded, staging, room);
+        let sections = TargetSections::lay_out(tokens, targets, &plan, staging);
+        let (batch, memory) = Batch::upload(&plan, staging);
+        Uploaded {
+            batch,
+            sections,
+            memory,
+        }
     }
 
-    /// Waits for the last step, and tells its losses if they were not told.
-    pub fn finish(&mut self) -> Option<Losses> {
-        self.report.take().map(|report| Losses::read(&report))
+    fn losses(&self, learner: &Learner, kind: Kind, uploaded: &Uploaded) -> Parts {
+        let prepared = Prepared::new(&self.net, &learner.parameters(), kind);
+        uploaded
+            .sections
+            .compare(&prepared, &uploaded.batch, &uploaded.memory)
     }
+}
 
-    /// How many steps were made.
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.learner.steps()
-    }
-
-    /// The network as it is.
-    pub fn network(&self) -> Result<Weights, TorchError> {
-        self.learner.weights()
-    }
-
-    /// The average of what the network was: what plays best.
-    pub fn average(&self) -> Result<Weights, TorchError> {
-        self.learner.average()
-    }
-
-    /// Everything that learning goes on from.
-    pub fn snapshot(&self) -> Result<Snapshot, TorchError> {
-        self.learner.snapshot()
-    }
+/// A batch on the device.
+pub(super) struct Uploaded {
+    batch: Batch,
+    sections: TargetSections,
+    /// Where the sections lie.
+    memory: Tensor,
 }
 
 /// Where the targets of a batch lie.
