@@ -12,6 +12,7 @@ pub mod encoding;
 pub mod evaluator;
 pub mod file;
 pub mod input;
+mod pool;
 mod weights;
 
 pub use evaluator::{PlaneEvaluator, TokenEvaluator};

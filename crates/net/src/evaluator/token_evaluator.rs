@@ -1,27 +1,27 @@
 //! A network as an evaluator of positions: what searches ask.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use game::{EvalRequest, Evaluation, Evaluator};
 use hive_rules::Hive;
 
 use crate::encoding::HiveTokens;
 use crate::evaluator::Reader;
-use crate::input::{TokenNetwork, Tokens};
+use crate::input::{TokenAnswers, TokenNetwork, Tokens};
+use crate::pool::Pool;
 
 /// An evaluator of Hive: [`HiveTokens`], and a network over them.
 ///
 /// Any number of threads may ask at the same time; what was asked in one call is one batch.
 pub struct TokenEvaluator {
     network: Arc<dyn TokenNetwork>,
-    /// Memory to encode in, as much as there were ever threads asking at once.
-    desks: Mutex<Vec<Desk>>,
+    workspaces: Pool<Workspace>,
 }
 
-/// What one caller works with.
+/// What one caller encodes in.
 #[derive(Debug)]
-struct Desk {
+struct Workspace {
     encoding: HiveTokens,
     tokens: Tokens,
 }
@@ -32,17 +32,8 @@ impl TokenEvaluator {
     pub fn new(network: Arc<dyn TokenNetwork>) -> TokenEvaluator {
         TokenEvaluator {
             network,
-            desks: Mutex::default(),
+            workspaces: Pool::default(),
         }
-    }
-
-    fn desk(&self) -> Desk {
-        // Whoever panicked left no desk behind, so the others are in order.
-        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        desks.pop().unwrap_or_else(|| Desk {
-            encoding: HiveTokens::new(),
-            tokens: HiveTokens::batch(),
-        })
     }
 }
 
@@ -53,45 +44,52 @@ impl Evaluator<Hive> for TokenEvaluator {
         if requests.is_empty() {
             return Vec::new();
         }
-        let mut desk = self.desk();
-        desk.tokens.clear();
-        for request in requests {
-            desk.encoding.encode(request, &mut desk.tokens);
-        }
-        let answers = self.network.run(&desk.tokens);
-        assert_eq!(
-            answers.results.len(),
-            requests.len(),
-            "one result a position"
-        );
-        assert_eq!(
-            answers.policy.len(),
-            desk.tokens.moves.len(),
-            "one logit a move"
-        );
-        let bounds = desk.tokens.move_starts.windows(2);
-        let evaluations = answers
-            .results
-            .iter()
-            .zip(bounds)
-            .map(|(&results, bounds)| {
-                let logits = &answers.policy[bounds[0] as usize..bounds[1] as usize];
-                let mut chances = results;
-                softmax(&mut chances);
-                let mut priors = logits.to_vec();
-                softmax(&mut priors);
-                let [win, draw, loss] = chances;
-                Evaluation {
-                    value: win - loss,
-                    draw,
-                    priors,
-                }
-            })
-            .collect();
-        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        desks.push(desk);
-        evaluations
+        self.workspaces.with(Workspace::new, |workspace| {
+            let tokens = workspace.encode(requests);
+            let answers = self.network.run(tokens);
+            evaluations(tokens, &answers)
+        })
     }
+}
+
+impl Workspace {
+    fn new() -> Workspace {
+        Workspace {
+            encoding: HiveTokens::new(),
+            tokens: HiveTokens::batch(),
+        }
+    }
+
+    fn encode(&mut self, requests: &[EvalRequest<'_, Hive>]) -> &Tokens {
+        self.tokens.clear();
+        for request in requests {
+            self.encoding.encode(request, &mut self.tokens);
+        }
+        &self.tokens
+    }
+}
+
+/// What a network's answers say about each position.
+fn evaluations(tokens: &Tokens, answers: &TokenAnswers) -> Vec<Evaluation> {
+    assert_eq!(answers.results.len(), tokens.len(), "one result a position");
+    assert_eq!(answers.policy.len(), tokens.moves.len(), "one logit a move");
+    let bounds = tokens.move_starts.windows(2);
+    let positions = answers.results.iter().zip(bounds);
+    positions
+        .map(|(&results, bounds)| {
+            let logits = &answers.policy[bounds[0] as usize..bounds[1] as usize];
+            let mut chances = results;
+            softmax(&mut chances);
+            let mut priors = logits.to_vec();
+            softmax(&mut priors);
+            let [win, draw, loss] = chances;
+            Evaluation {
+                value: win - loss,
+                draw,
+                priors,
+            }
+        })
+        .collect()
 }
 
 impl Reader<Hive> for TokenEvaluator {

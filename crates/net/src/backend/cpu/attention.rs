@@ -16,7 +16,7 @@ pub(super) struct Turns(pub(super) Table);
 
 /// What attention needs beside its answer.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct AttentionTables {
     /// A head's queries, turned, a row a token.
     queries: Table,
     /// A head's keys, turned, a column a token.
@@ -39,7 +39,7 @@ pub(super) struct Attention<'a> {
     pub(super) first: usize,
     pub(super) tokens: usize,
     pub(super) heads: usize,
-    pub(super) desk: &'a mut Desk,
+    pub(super) tables: &'a mut AttentionTables,
     /// What each token is told.
     pub(super) out: &'a mut Table,
 }
@@ -47,11 +47,11 @@ pub(super) struct Attention<'a> {
 impl Work for Attention<'_> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        self.desk
+        self.tables
             .queries
             .reshape(self.tokens.next_multiple_of(16), Hexformer::HEAD);
-        self.desk.keys.reshape(Hexformer::HEAD, self.tokens);
-        self.desk.looks.reshape(L::ROWS, self.tokens);
+        self.tables.keys.reshape(Hexformer::HEAD, self.tokens);
+        self.tables.looks.reshape(L::ROWS, self.tokens);
         for head in 0..self.heads {
             self.turn(lanes, head);
             let mut row = 0;
@@ -79,7 +79,7 @@ impl Attention<'_> {
                 let [cosine, sine] = [lanes.load(&angles[0].0), lanes.load(&angles[1].0)];
                 let angle = [cosine, sine];
                 let query = rotate(lanes, &row[HEAD * head..][..HEAD], angle);
-                let to = self.desk.queries.row_mut(begin + token);
+                let to = self.tables.queries.row_mut(begin + token);
                 lanes.store(query[0], &mut to[0].0);
                 lanes.store(query[1], &mut to[1].0);
                 [*first, *second] =
@@ -87,7 +87,7 @@ impl Attention<'_> {
             }
             for (half, rows) in [first, second].into_iter().enumerate() {
                 for (at, column) in lanes.transpose(rows).into_iter().enumerate() {
-                    let to = &mut self.desk.keys.row_mut(16 * half + at)[begin / 16];
+                    let to = &mut self.tables.keys.row_mut(16 * half + at)[begin / 16];
                     lanes.store(column, &mut to.0);
                 }
             }
@@ -113,11 +113,16 @@ impl Attention<'_> {
         }
         let mut shares = [0.0; M];
         for (m, share) in shares.iter_mut().enumerate() {
-            *share = 1.0 / soften(lanes, &mut self.desk.looks.row_mut(m)[..lines], self.tokens);
+            *share = 1.0
+                / soften(
+                    lanes,
+                    &mut self.tables.looks.row_mut(m)[..lines],
+                    self.tokens,
+                );
         }
         let left = Left {
-            lines: self.desk.looks.lines(),
-            stride: self.desk.looks.stride(),
+            lines: self.tables.looks.lines(),
+            stride: self.tables.looks.stride(),
         };
         let values = HEAD * (2 * self.heads + head);
         let right = Right {
@@ -156,16 +161,16 @@ impl Attention<'_> {
         line: usize,
     ) {
         let left = Left {
-            lines: self.desk.queries.lines(),
-            stride: self.desk.queries.stride(),
+            lines: self.tables.queries.lines(),
+            stride: self.tables.queries.stride(),
         };
         let right = Right {
-            lines: &self.desk.keys.lines()[line..],
-            stride: self.desk.keys.stride(),
+            lines: &self.tables.keys.lines()[line..],
+            stride: self.tables.keys.stride(),
         };
         let scores = tile::<L, M, N>(lanes, (left, row), right, Hexformer::HEAD);
         for (m, scores) in scores.iter().enumerate() {
-            let to = &mut self.desk.looks.row_mut(m)[line..line + N];
+            let to = &mut self.tables.looks.row_mut(m)[line..line + N];
             for (score, to) in scores.iter().zip(to) {
                 lanes.store(*score, &mut to.0);
             }

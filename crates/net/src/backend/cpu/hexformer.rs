@@ -9,6 +9,7 @@ use super::model::{Model, Precision};
 use super::pass::{Task, Workspace};
 use crate::architecture::{Architecture, Hexformer};
 use crate::input::{TokenAnswers, TokenNetwork, Tokens};
+use crate::pool::Pool;
 use crate::weights::Weights;
 
 /// How many tokens a pass takes at most, if a position alone has not more. Enough for the weights
@@ -51,7 +52,7 @@ pub struct CpuHexformer {
     model: Model,
     options: CpuOptions,
     /// Tables of passes that have ended, for those that begin.
-    workspaces: Mutex<Vec<Workspace>>,
+    workspaces: Pool<Workspace>,
 }
 
 impl CpuHexformer {
@@ -68,7 +69,7 @@ impl CpuHexformer {
                 options.instructions,
             ),
             options,
-            workspaces: Mutex::default(),
+            workspaces: Pool::default(),
         })
     }
 
@@ -80,17 +81,12 @@ impl CpuHexformer {
 
     /// Takes tasks until there are none.
     fn work<'a>(&self, tasks: &Mutex<impl Iterator<Item = Task<'a>>>) {
-        let idle = &self.workspaces;
-        let spare = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut workspace = spare.unwrap_or_default();
-        loop {
-            let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(task) = task else { break };
-            workspace.run(&self.model, self.options.instructions, task);
-        }
-        idle.lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(workspace);
+        let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        self.workspaces.with(Workspace::default, |workspace| {
+            while let Some(task) = next() {
+                workspace.run(&self.model, self.options.instructions, task);
+            }
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range as Span;
 
-use super::attention::{Attention, Desk, Turns};
+use super::attention::{Attention, AttentionTables, Turns};
 use super::heads::{Heads, Last};
 use super::instructions::Instructions;
 use super::int8_matmul::Int8Matmul;
@@ -38,7 +38,7 @@ pub(super) struct Workspace {
     norms: Vec<f32>,
     ones: Vec<f32>,
     turns: Turns,
-    desk: Desk,
+    attention: AttentionTables,
     heads: Heads,
 }
 
@@ -68,7 +68,7 @@ impl Workspace {
                     first: start(position) - begin,
                     tokens: start(position + 1) - start(position),
                     heads: model.hyperparameters.heads(),
-                    desk: &mut self.desk,
+                    tables: &mut self.attention,
                     out: &mut self.told,
                 });
             }

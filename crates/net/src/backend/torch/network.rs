@@ -14,6 +14,7 @@ use super::{Place, Precision, TorchError};
 use crate::Weights;
 use crate::architecture::{Architecture, Hexformer};
 use crate::input::{AuxiliaryOutputs, TokenAnswers, TokenNetwork, Tokens};
+use crate::pool::Pool;
 
 /// A `hexformer` on libtorch.
 ///
@@ -23,16 +24,16 @@ use crate::input::{AuxiliaryOutputs, TokenAnswers, TokenNetwork, Tokens};
 pub struct TorchHexformer {
     device: Device,
     auxiliary: bool,
-    /// What idle threads left behind.
-    desks: Mutex<Vec<Desk>>,
-    first: Mutex<Desk>,
+    workspaces: Pool<Workspace>,
+    /// What those of all threads share their numbers with.
+    first: Mutex<Workspace>,
     /// Why our kernels are not used, if they are not.
     plain: Option<String>,
 }
 
 /// What a thread needs to run the network.
 #[derive(Debug)]
-struct Desk {
+struct Workspace {
     prepared: Prepared,
     packed: Option<Packed>,
     staging: Staging,
@@ -57,20 +58,20 @@ impl TorchHexformer {
         let net = hexformer(weights)?;
         let device = options.place.device()?;
         let named = Named::load(weights, device);
-        let mut desk = Desk {
+        let mut workspace = Workspace {
             prepared: tch::no_grad(|| Prepared::new(net, &named, options.precision.kind())),
             packed: None,
             staging: Staging::new(device),
         };
         let plain = match options.kernels {
             OwnKernels::None => Some("they are not wanted".into()),
-            which => tch::no_grad(|| desk.take_kernels(which)).err(),
+            which => tch::no_grad(|| workspace.take_kernels(which)).err(),
         };
         Ok(TorchHexformer {
             device,
             auxiliary: options.auxiliary && net.auxiliary,
-            desks: Mutex::new(Vec::new()),
-            first: Mutex::new(desk),
+            workspaces: Pool::default(),
+            first: Mutex::new(workspace),
             plain,
         })
     }
@@ -88,23 +89,19 @@ impl TorchHexformer {
         tokens: &Tokens,
         mark: &mut dyn FnMut(&'static str),
     ) -> TokenAnswers {
-        let mut desk = self.desk();
-        let device = self.device;
-        let answers = tch::no_grad(|| {
-            desk.run(tokens, self.auxiliary, &mut |stage| {
-                if let Device::Cuda(number) = device {
-                    Place::Gpu(number).wait();
-                }
-                mark(stage);
-            })
-        });
-        self.desks.lock().expect("no thread failed here").push(desk);
-        answers
+        self.answer(tokens, &mut |stage| {
+            if let Device::Cuda(number) = self.device {
+                Place::Gpu(number).wait();
+            }
+            mark(stage);
+        })
     }
 
-    fn desk(&self) -> Desk {
-        let idle = self.desks.lock().expect("no thread failed here").pop();
-        idle.unwrap_or_else(|| self.first.lock().expect("no thread failed here").share())
+    fn answer(&self, tokens: &Tokens, done: &mut dyn FnMut(&'static str)) -> TokenAnswers {
+        let new = || self.first.lock().expect("no thread failed here").share();
+        self.workspaces.with(new, |workspace| {
+            tch::no_grad(|| workspace.run(tokens, self.auxiliary, done))
+        })
     }
 }
 
@@ -113,17 +110,14 @@ impl TokenNetwork for TorchHexformer {
         if tokens.is_empty() {
             return TokenAnswers::default();
         }
-        let mut desk = self.desk();
-        let answers = tch::no_grad(|| desk.run(tokens, self.auxiliary, &mut |_| ()));
-        self.desks.lock().expect("no thread failed here").push(desk);
-        answers
+        self.answer(tokens, &mut |_| ())
     }
 }
 
-impl Desk {
+impl Workspace {
     /// Another for the same network.
-    fn share(&self) -> Desk {
-        Desk {
+    fn share(&self) -> Workspace {
+        Workspace {
             prepared: self.prepared.share(),
             packed: self.packed.as_ref().map(Packed::share),
             staging: Staging::new(self.prepared.device()),

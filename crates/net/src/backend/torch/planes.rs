@@ -11,19 +11,21 @@ use super::{Place, Precision, TorchError, hex_paper, hex_resnet, resnet};
 use crate::Weights;
 use crate::architecture::{Architecture, HexResnet};
 use crate::input::{PlaneAnswers, PlaneNetwork, Planes};
+use crate::pool::Pool;
 
 /// A network over planes, of any kind, on libtorch. Any number of threads may ask at once.
 #[derive(Debug)]
 pub struct TorchPlanes {
     device: Device,
     shape: Shape,
-    desks: Mutex<Vec<Desk>>,
+    workspaces: Pool<Workspace>,
+    /// What the layers of all threads share their numbers with.
     first: Mutex<Layers>,
 }
 
 /// What a thread needs to run the network.
 #[derive(Debug)]
-struct Desk {
+struct Workspace {
     layers: Layers,
     staging: Staging,
 }
@@ -50,16 +52,8 @@ impl TorchPlanes {
         Ok(TorchPlanes {
             device,
             shape,
-            desks: Mutex::new(Vec::new()),
+            workspaces: Pool::default(),
             first: Mutex::new(layers),
-        })
-    }
-
-    fn desk(&self) -> Desk {
-        let idle = self.desks.lock().expect("no thread failed here").pop();
-        idle.unwrap_or_else(|| Desk {
-            layers: self.first.lock().expect("no thread failed here").share(),
-            staging: Staging::new(self.device),
         })
     }
 }
@@ -69,13 +63,16 @@ impl PlaneNetwork for TorchPlanes {
         if planes.is_empty() {
             return PlaneAnswers::default();
         }
-        let mut desk = self.desk();
-        let answers = tch::no_grad(|| {
-            let (x, (), _) = upload_with(planes, &mut desk.staging, 0, |_| ());
-            download(&self.shape.forward(&desk.layers, &x))
-        });
-        self.desks.lock().expect("no thread failed here").push(desk);
-        answers
+        let new = || Workspace {
+            layers: self.first.lock().expect("no thread failed here").share(),
+            staging: Staging::new(self.device),
+        };
+        self.workspaces.with(new, |workspace| {
+            tch::no_grad(|| {
+                let (x, (), _) = upload_with(planes, &mut workspace.staging, 0, |_| ());
+                download(&self.shape.forward(&workspace.layers, &x))
+            })
+        })
     }
 }
 
