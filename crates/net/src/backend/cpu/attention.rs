@@ -21,8 +21,8 @@ pub(super) struct AttentionTables {
     queries: Table,
     /// A head's keys, turned, a column a token.
     keys: Table,
-    /// How much a few tokens look at every other.
-    looks: Table,
+    /// How much a few tokens attend to every other.
+    scores: Table,
 }
 
 /// Attention of all heads over the tokens of one position.
@@ -33,7 +33,7 @@ pub(super) struct AttentionTables {
 #[derive(Debug)]
 pub(super) struct Attention<'a> {
     /// Queries, keys and values of each token.
-    pub(super) asked: &'a Table,
+    pub(super) qkv: &'a Table,
     pub(super) turns: &'a Turns,
     /// The rows of the position.
     pub(super) first: usize,
@@ -51,13 +51,13 @@ impl Work for Attention<'_> {
             .queries
             .reshape(self.tokens.next_multiple_of(16), Hexformer::HEAD);
         self.tables.keys.reshape(Hexformer::HEAD, self.tokens);
-        self.tables.looks.reshape(L::ROWS, self.tokens);
+        self.tables.scores.reshape(L::ROWS, self.tokens);
         for head in 0..self.heads {
             self.turn(lanes, head);
             let mut row = 0;
             while row < self.tokens {
                 let rows = tile_rows(L::ROWS, self.tokens - row);
-                with_rows!(rows, M => self.look::<L, M>(lanes, head, row));
+                with_rows!(rows, M => self.attend::<L, M>(lanes, head, row));
                 row += rows;
             }
         }
@@ -74,7 +74,7 @@ impl Attention<'_> {
             let (mut first, mut second) = ([zero; 16], [zero; 16]);
             let halves = first.iter_mut().zip(&mut second).take(here);
             for (token, (first, second)) in halves.enumerate() {
-                let row = self.asked.row(self.first + begin + token);
+                let row = self.qkv.row(self.first + begin + token);
                 let angles = &self.turns.0.row(self.first + begin + token)[2 * head..][..2];
                 let [cosine, sine] = [lanes.load(&angles[0].0), lanes.load(&angles[1].0)];
                 let angle = [cosine, sine];
@@ -96,7 +96,7 @@ impl Attention<'_> {
 
     /// What a head tells the tokens from `row` on.
     #[inline(always)]
-    fn look<L: Lanes, const M: usize>(&mut self, lanes: L, head: usize, row: usize) {
+    fn attend<L: Lanes, const M: usize>(&mut self, lanes: L, head: usize, row: usize) {
         if M > L::ROWS {
             return;
         }
@@ -114,26 +114,26 @@ impl Attention<'_> {
         let mut shares = [0.0; M];
         for (m, share) in shares.iter_mut().enumerate() {
             *share = 1.0
-                / soften(
+                / softmax(
                     lanes,
-                    &mut self.tables.looks.row_mut(m)[..lines],
+                    &mut self.tables.scores.row_mut(m)[..lines],
                     self.tokens,
                 );
         }
         let left = Left {
-            lines: self.tables.looks.lines(),
-            stride: self.tables.looks.stride(),
+            lines: self.tables.scores.lines(),
+            stride: self.tables.scores.stride(),
         };
         let values = HEAD * (2 * self.heads + head);
         let right = Right {
-            lines: &self.asked.lines()[self.first * self.asked.stride() + values..],
-            stride: self.asked.stride(),
+            lines: &self.qkv.lines()[self.first * self.qkv.stride() + values..],
+            stride: self.qkv.stride(),
         };
         if L::COLUMNS == HEAD {
-            let told = tile::<L, M, HEAD>(lanes, (left, 0), right, self.tokens);
-            for (m, told) in told.iter().enumerate() {
+            let attended = tile::<L, M, HEAD>(lanes, (left, 0), right, self.tokens);
+            for (m, attended) in attended.iter().enumerate() {
                 let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head..][..HEAD];
-                for (sum, to) in told.iter().zip(to) {
+                for (sum, to) in attended.iter().zip(to) {
                     lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
             }
@@ -143,8 +143,8 @@ impl Attention<'_> {
                     lines: &right.lines[half..],
                     ..right
                 };
-                let told = tile::<L, M, 1>(lanes, (left, 0), right, self.tokens);
-                for (m, [sum]) in told.iter().enumerate() {
+                let attended = tile::<L, M, 1>(lanes, (left, 0), right, self.tokens);
+                for (m, [sum]) in attended.iter().enumerate() {
                     let to = &mut self.out.row_mut(self.first + row + m)[HEAD * head + half];
                     lanes.store(lanes.mul(*sum, lanes.splat(shares[m])), &mut to.0);
                 }
@@ -170,7 +170,7 @@ impl Attention<'_> {
         };
         let scores = tile::<L, M, N>(lanes, (left, row), right, Hexformer::HEAD);
         for (m, scores) in scores.iter().enumerate() {
-            let to = &mut self.tables.looks.row_mut(m)[line..line + N];
+            let to = &mut self.tables.scores.row_mut(m)[line..line + N];
             for (score, to) in scores.iter().zip(to) {
                 lanes.store(*score, &mut to.0);
             }
@@ -190,7 +190,7 @@ fn rotate<L: Lanes>(lanes: L, points: &[Line], [cosine, sine]: [L::Floats; 2]) -
 
 /// Turns logarithms to the base 2 into shares of the sum that it returns, over the first `tokens`.
 #[inline(always)]
-fn soften<L: Lanes>(lanes: L, scores: &mut [Line], tokens: usize) -> f32 {
+fn softmax<L: Lanes>(lanes: L, scores: &mut [Line], tokens: usize) -> f32 {
     // Nobody looks at what is behind the last token.
     if let Some(last) = scores.last_mut()
         && !tokens.is_multiple_of(Line::WIDTH)

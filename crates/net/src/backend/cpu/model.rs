@@ -98,11 +98,11 @@ impl Model {
         let layers = (0..hyperparameters.layers)
             .map(|layer| {
                 let get = |what: &str| weights.get(&format!("layers.{layer}.{what}"));
-                let asked = asked(get("attention"), hyperparameters);
-                let asked = behind_norm(&asked, get("attention_norm"));
+                let qkv = qkv(get("attention"), hyperparameters);
+                let qkv = behind_norm(&qkv, get("attention_norm"));
                 let widened = behind_norm(get("widen"), get("widen_norm"));
                 Layer {
-                    attention: matrix(&asked, width, Range::Signed),
+                    attention: matrix(&qkv, width, Range::Signed),
                     mix: matrix(get("mix"), width, Range::Signed),
                     widen: matrix(&widened, width, Range::Signed),
                     narrow: matrix(get("narrow"), hidden, Range::Positive),
@@ -164,23 +164,23 @@ fn lines(numbers: &[f32]) -> Vec<Line> {
 /// The matrix of queries, keys and values. Of queries and keys, each head has the first numbers of
 /// all pairs first, then the second ones, and the queries' products with keys are logarithms to
 /// the base 2 of what the definition takes powers of e of.
-fn asked(matrix: &[f32], hyperparameters: &Hexformer) -> Vec<f32> {
+fn qkv(matrix: &[f32], hyperparameters: &Hexformer) -> Vec<f32> {
     let (width, head, pairs) = (hyperparameters.width, Hexformer::HEAD, Hexformer::HEAD / 2);
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let shrink = std::f32::consts::LOG2_E / (head as f32).sqrt();
-    let mut asked = Vec::with_capacity(matrix.len());
+    let mut qkv = Vec::with_capacity(matrix.len());
     for row in 0..2 * width {
         let (begin, at) = (row / head * head, row % head);
         let from = begin + at % pairs * 2 + at / pairs;
         let factor = if row < width { shrink } else { 1.0 };
-        asked.extend(
+        qkv.extend(
             matrix[from * width..][..width]
                 .iter()
                 .map(|weight| weight * factor),
         );
     }
-    asked.extend_from_slice(&matrix[2 * width * width..]);
-    asked
+    qkv.extend_from_slice(&matrix[2 * width * width..]);
+    qkv
 }
 
 /// For each head, how many turns its pairs make a step along either axis.

@@ -31,9 +31,9 @@ pub(super) struct Task<'a> {
 pub(super) struct Workspace {
     features: Table,
     h: Table,
-    asked: Table,
-    told: Table,
-    wide: Table,
+    qkv: Table,
+    attended: Table,
+    hidden: Table,
     quantised: Quantised,
     norms: Vec<f32>,
     ones: Vec<f32>,
@@ -52,37 +52,31 @@ impl Workspace {
         self.begin(model, instructions, tokens, begin..begin + rows);
         for layer in &model.layers {
             self.norm(instructions, model, rows);
-            let asked = (&mut self.asked, Store);
+            let qkv = (&mut self.qkv, Store);
             let h = (&self.h, model.hyperparameters.width, &*self.norms);
-            multiply(
-                instructions,
-                &layer.attention,
-                h,
-                asked,
-                &mut self.quantised,
-            );
+            multiply(instructions, &layer.attention, h, qkv, &mut self.quantised);
             for position in task.positions.clone() {
                 instructions.perform(Attention {
-                    asked: &self.asked,
+                    qkv: &self.qkv,
                     turns: &self.turns,
                     first: start(position) - begin,
                     tokens: start(position + 1) - start(position),
                     heads: model.hyperparameters.heads(),
                     tables: &mut self.attention,
-                    out: &mut self.told,
+                    out: &mut self.attended,
                 });
             }
-            let told = (&self.told, model.hyperparameters.width, &*self.ones);
+            let attended = (&self.attended, model.hyperparameters.width, &*self.ones);
             let h = (&mut self.h, Add);
-            multiply(instructions, &layer.mix, told, h, &mut self.quantised);
+            multiply(instructions, &layer.mix, attended, h, &mut self.quantised);
 
             self.norm(instructions, model, rows);
             let h = (&self.h, model.hyperparameters.width, &*self.norms);
-            let wide = (&mut self.wide, Square);
-            multiply(instructions, &layer.widen, h, wide, &mut self.quantised);
-            let wide = (&self.wide, model.hyperparameters.hidden, &*self.ones);
+            let hidden = (&mut self.hidden, Square);
+            multiply(instructions, &layer.widen, h, hidden, &mut self.quantised);
+            let hidden = (&self.hidden, model.hyperparameters.hidden, &*self.ones);
             let h = (&mut self.h, Add);
-            multiply(instructions, &layer.narrow, wide, h, &mut self.quantised);
+            multiply(instructions, &layer.narrow, hidden, h, &mut self.quantised);
         }
         self.norm(instructions, model, rows);
         let last = Last {
@@ -110,9 +104,9 @@ impl Workspace {
         let count = rows.len();
         self.features.reshape(count, inputs);
         self.h.reshape(count, width);
-        self.asked.reshape(count, 3 * width);
-        self.told.reshape(count, width);
-        self.wide.reshape(count, hidden);
+        self.qkv.reshape(count, 3 * width);
+        self.attended.reshape(count, width);
+        self.hidden.reshape(count, hidden);
         self.turns.0.reshape(count, width);
         self.norms.resize(count, 0.0);
         self.ones.resize(count, 1.0);
