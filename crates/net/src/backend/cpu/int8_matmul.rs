@@ -7,7 +7,7 @@ use super::lanes::{Lanes, Work};
 use super::lines::{ByteLine, Line, Table};
 use super::matmul::{Finish, panels};
 use super::quantised::{Quantised, Range};
-use super::tile::{byte_tile, tile_rows, with_rows};
+use super::tile::{Tiled, byte_tile, fill_by_tiles};
 
 /// A matrix `[out, in]` as bytes, each output's weights in steps of its own, packed for
 /// multiplication: panels of a few lines of outputs, in which four inputs' weights of an output
@@ -107,25 +107,15 @@ pub(super) struct Int8Matmul<'a, F> {
 impl<F: Finish> Work for Int8Matmul<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        let all = self.left.scales().len();
-        for (first, columns) in panels(self.weights.steps.len(), self.weights.panel) {
-            let mut row = 0;
-            while row < all {
-                let rows = tile_rows(L::BYTE_ROWS, all - row);
-                with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
-                    self.block::<L, M, 2>(lanes, row, first);
-                } else {
-                    self.block::<L, M, 1>(lanes, row, first);
-                });
-                row += rows;
-            }
-        }
+        let panels = panels(self.weights.steps.len(), self.weights.panel);
+        let rows = self.left.scales().len();
+        fill_by_tiles(lanes, &mut self, panels, rows, L::BYTE_ROWS);
     }
 }
 
-impl<F: Finish> Int8Matmul<'_, F> {
+impl<F: Finish> Tiled for Int8Matmul<'_, F> {
     #[inline(always)]
-    fn block<L: Lanes, const M: usize, const N: usize>(
+    fn tile<L: Lanes, const M: usize, const N: usize>(
         &mut self,
         lanes: L,
         row: usize,

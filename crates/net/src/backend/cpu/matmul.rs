@@ -2,7 +2,7 @@
 
 use super::lanes::{Lanes, Work};
 use super::lines::{Line, Table};
-use super::tile::{Left, Right, tile, tile_rows, with_rows};
+use super::tile::{Left, Right, Tiled, fill_by_tiles, tile};
 
 /// A matrix `[out, in]`, packed for multiplication: panels of a few lines of outputs, in which each
 /// input's weights lie next to each other.
@@ -118,24 +118,15 @@ pub(super) struct Matmul<'a, F> {
 impl<F: Finish> Work for Matmul<'_, F> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        for (first, columns) in panels(self.weights.width, self.weights.panel) {
-            let mut row = 0;
-            while row < self.rows {
-                let rows = tile_rows(L::ROWS, self.rows - row);
-                with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
-                    self.block::<L, M, 2>(lanes, row, first);
-                } else {
-                    self.block::<L, M, 1>(lanes, row, first);
-                });
-                row += rows;
-            }
-        }
+        let panels = panels(self.weights.width, self.weights.panel);
+        let rows = self.rows;
+        fill_by_tiles(lanes, &mut self, panels, rows, L::ROWS);
     }
 }
 
-impl<F: Finish> Matmul<'_, F> {
+impl<F: Finish> Tiled for Matmul<'_, F> {
     #[inline(always)]
-    fn block<L: Lanes, const M: usize, const N: usize>(
+    fn tile<L: Lanes, const M: usize, const N: usize>(
         &mut self,
         lanes: L,
         row: usize,

@@ -115,17 +115,6 @@ pub(super) fn byte_tile<L: Lanes, const M: usize, const N: usize>(
     sums
 }
 
-/// How many rows the next tile has, if so many are left and registers hold `limit`.
-///
-/// Not all numbers: code is made for each, and what is left over is soon done.
-pub(super) fn tile_rows(limit: usize, left: usize) -> usize {
-    let most = limit.min(left);
-    [12, 8, 6, 4, 2]
-        .into_iter()
-        .find(|&rows| rows <= most)
-        .unwrap_or(1)
-}
-
 /// Calls something with as many rows as [`tile_rows`] says, as a constant to the compiler.
 macro_rules! with_rows {
     ($rows:expr, $M:ident => $call:expr) => {
@@ -158,3 +147,45 @@ macro_rules! with_rows {
     };
 }
 pub(super) use with_rows;
+
+/// A result that is computed tile by tile.
+pub(super) trait Tiled {
+    /// Computes `M` rows from `row` on, in `N` lines of columns from `line` on; nothing if registers
+    /// do not hold so many.
+    fn tile<L: Lanes, const M: usize, const N: usize>(&mut self, lanes: L, row: usize, line: usize);
+}
+
+/// Computes so many rows of a result, `limit` of them at once at most, panel by panel: each begins
+/// at a line of columns and has one or two.
+#[inline(always)]
+pub(super) fn fill_by_tiles<L: Lanes>(
+    lanes: L,
+    result: &mut impl Tiled,
+    panels: impl Iterator<Item = (usize, usize)>,
+    rows: usize,
+    limit: usize,
+) {
+    for (line, columns) in panels {
+        let mut row = 0;
+        while row < rows {
+            let tall = tile_rows(limit, rows - row);
+            with_rows!(tall, M => if columns == 2 && L::COLUMNS == 2 {
+                result.tile::<L, M, 2>(lanes, row, line);
+            } else {
+                result.tile::<L, M, 1>(lanes, row, line);
+            });
+            row += tall;
+        }
+    }
+}
+
+/// How many rows the next tile has, if so many are left and registers hold `limit`.
+///
+/// Not all numbers: code is made for each, and what is left over is soon done.
+pub(super) fn tile_rows(limit: usize, left: usize) -> usize {
+    let most = limit.min(left);
+    [12, 8, 6, 4, 2]
+        .into_iter()
+        .find(|&rows| rows <= most)
+        .unwrap_or(1)
+}

@@ -49,7 +49,8 @@ impl Work for Convolve<'_> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
         let taps = self.kernel.taps(self.from.below());
-        for (line, columns, weights) in self.kernel.panels() {
+        for (line, columns) in self.kernel.panels() {
+            let weights = self.kernel.panel(line, columns);
             for row in 0..self.out.rows {
                 let mut column = 0;
                 while column < self.out.columns {

@@ -1,8 +1,8 @@
 //! Layers that see all of a position at once.
 
 use super::super::lanes::{Lanes, Work};
-use super::super::lines::{Line, Table};
-use super::super::tile::{tile_rows, with_rows};
+use super::super::lines::Table;
+use super::super::tile::{Tiled, fill_by_tiles};
 use super::convolve::Finish;
 use super::kernel::Kernel;
 use super::taps::{Cells, taps_tile};
@@ -20,29 +20,18 @@ pub(super) struct Full<'a> {
 impl Work for Full<'_> {
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        for (line, columns, weights) in self.kernel.panels() {
-            let mut row = 0;
-            while row < self.rows {
-                let rows = tile_rows(L::ROWS, self.rows - row);
-                with_rows!(rows, M => if columns == 2 && L::COLUMNS == 2 {
-                    self.block::<L, M, 2>(lanes, row, line, weights);
-                } else {
-                    self.block::<L, M, 1>(lanes, row, line, weights);
-                });
-                row += rows;
-            }
-        }
+        let (panels, rows) = (self.kernel.panels(), self.rows);
+        fill_by_tiles(lanes, &mut self, panels, rows, L::ROWS);
     }
 }
 
-impl Full<'_> {
+impl Tiled for Full<'_> {
     #[inline(always)]
-    fn block<L: Lanes, const M: usize, const N: usize>(
+    fn tile<L: Lanes, const M: usize, const N: usize>(
         &mut self,
         lanes: L,
         row: usize,
         line: usize,
-        weights: &[Line],
     ) {
         if M > L::ROWS {
             return;
@@ -52,7 +41,7 @@ impl Full<'_> {
             stride: self.from.stride(),
             depth: self.kernel.depth,
         };
-        let sums = taps_tile::<L, M, N>(lanes, (rows, row), &[0], weights);
+        let sums = taps_tile::<L, M, N>(lanes, (rows, row), &[0], self.kernel.panel(line, N));
         for (m, sums) in sums.into_iter().enumerate() {
             let out = &mut self.out.row_mut(row + m)[line..line + N];
             for (n, sum) in sums.into_iter().enumerate() {

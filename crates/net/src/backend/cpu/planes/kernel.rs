@@ -144,12 +144,14 @@ impl Kernel {
         self.taps.len() == 1
     }
 
-    /// The panels: their first line of outputs, how many lines they have, and their weights.
-    pub(super) fn panels(&self) -> impl Iterator<Item = (usize, usize, &[Line])> {
+    /// The panels: their first line of outputs, and how many lines they have.
+    pub(super) fn panels(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        panels(self.width, self.panel)
+    }
+
+    /// The weights of a panel.
+    pub(super) fn panel(&self, first: usize, lines: usize) -> &[Line] {
         let depth = self.taps.len() * self.depth;
-        panels(self.width, self.panel).map(move |(first, columns)| {
-            let weights = &self.lines[first * depth..][..columns * depth];
-            (first, columns, weights)
-        })
+        &self.lines[first * depth..][..lines * depth]
     }
 }
