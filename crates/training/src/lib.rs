@@ -15,6 +15,7 @@
 )]
 
 pub mod generate;
+mod hex_tables;
 pub mod papers;
 pub mod patterns;
 pub mod self_play;

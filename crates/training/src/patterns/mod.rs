@@ -3,6 +3,6 @@
 mod fit;
 mod samples;
 
+pub use crate::hex_tables::TableError;
 pub use fit::{Epoch, Options, Score, fit};
-pub(crate) use samples::for_each_row;
-pub use samples::{Sample, TableError, Wanted, from_games, from_openings};
+pub use samples::{Sample, Wanted, from_games, from_openings};

@@ -8,11 +8,13 @@
 )]
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::Arc;
 
 use game::Dice;
 use hex_rules::{Cell, Size};
+
+use crate::hex_tables::{TableError, board, for_each_row};
 
 /// A position, and what was played there.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,20 +27,6 @@ pub struct Sample {
     pub ply: usize,
     /// What was played, and how much of it.
     pub wanted: Vec<(Cell, f32)>,
-}
-
-/// A file that cannot be learnt from.
-#[derive(Debug, thiserror::Error)]
-pub enum TableError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Read(#[from] io::Error),
-    /// A column is missing.
-    #[error("there is no column `{name}` in the first line")]
-    Column {
-        /// Which.
-        name: &'static str,
-    },
 }
 
 /// Which games, and how much of them.
@@ -61,7 +49,7 @@ pub fn from_games(
 ) -> Result<Vec<Sample>, TableError> {
     let mut samples = Vec::new();
     for_each_row(table, ["size", "order", "moves"], |[size, order, moves]| {
-        let Some(size) = board(size, wanted).filter(|_| order == "alt") else {
+        let Some(size) = board(size, [wanted.least, wanted.most]).filter(|_| order == "alt") else {
             return;
         };
         let Some(moves) = cells(moves, size) else {
@@ -91,7 +79,7 @@ pub fn from_openings(
     let mut lines: BTreeMap<(usize, String), Vec<(Cell, f32)>> = BTreeMap::new();
     for_each_row(table, ["size", "line", "move", "prior"], |row| {
         let [size, line, mv, prior] = row;
-        if let Some(size) = board(size, wanted)
+        if let Some(size) = board(size, [wanted.least, wanted.most])
             && let Ok(cell) = mv.parse::<Cell>()
             && size.contains(cell)
             && let Ok(prior) = prior.parse::<f32>()
@@ -130,38 +118,11 @@ fn keeps(dice: &mut Dice, share: f64) -> bool {
     (dice.below(1 << 20) as f64) < share * f64::from(1 << 20)
 }
 
-fn board(side: &str, wanted: Wanted) -> Option<Size> {
-    let side = side.parse::<usize>().ok()?;
-    let size = Size::square(side).ok()?;
-    (wanted.least..=wanted.most).contains(&side).then_some(size)
-}
-
 /// Cells with blanks between them, if there is nothing else.
 fn cells(text: &str, size: Size) -> Option<Arc<[Cell]>> {
     text.split_whitespace()
         .map(|word| word.parse().ok().filter(|&cell| size.contains(cell)))
         .collect()
-}
-
-/// Hands over the columns with these names of every row of a table with tabs.
-pub(crate) fn for_each_row<const N: usize>(
-    table: impl BufRead,
-    names: [&'static str; N],
-    mut each: impl FnMut([&str; N]),
-) -> Result<(), TableError> {
-    let mut lines = table.lines();
-    let title = lines.next().transpose()?.unwrap_or_default();
-    let mut columns = [0; N];
-    for (column, name) in columns.iter_mut().zip(names) {
-        let at = title.split('\t').position(|title| title == name);
-        *column = at.ok_or(TableError::Column { name })?;
-    }
-    for line in lines {
-        let line = line?;
-        let fields: Vec<&str> = line.split('\t').collect();
-        each(columns.map(|column| fields.get(column).copied().unwrap_or_default()));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use game::{History, Outcome, Player, Repetition};
 use hex_rules::{Cell, Hex, Move, Size, Variant};
 
 use super::super::line::{Line, Mover};
-use super::{Gathered, TableError, board};
-use crate::patterns::for_each_row;
+use super::Gathered;
+use crate::hex_tables::{TableError, board, for_each_row};
 
 /// In most of these games the first move of each side is random.
 const RANDOM: usize = 2;

@@ -10,8 +10,8 @@ use game::Game as _;
 use hex_rules::{Cell, Hex, Move, Size, Variant};
 
 use super::super::line::{Line, Mover, Study};
-use super::{Gathered, TableError, board};
-use crate::patterns::for_each_row;
+use super::Gathered;
+use crate::hex_tables::{TableError, board, for_each_row};
 
 /// Lines of which only odd moves are listed say little about what is good.
 const LISTED: f32 = 0.3;

@@ -18,12 +18,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use game::Dice;
-use hex_rules::{Hex, Size};
+use hex_rules::Hex;
 use hive_rules::Hive;
 
 use super::config::{Config, SourceConfig, SourceKind};
 use super::line::{Line, TrainableGame, chance};
-use crate::patterns::TableError;
 
 /// Why a source cannot be learnt from.
 #[derive(Debug, thiserror::Error)]
@@ -169,11 +168,4 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, SourceError> {
         Box::new(file)
     };
     Ok(Box::new(BufReader::with_capacity(1 << 16, bytes)))
-}
-
-/// A square board, if it is wanted.
-fn board(side: &str, [least, most]: [usize; 2]) -> Option<Size> {
-    let side = side.parse::<usize>().ok()?;
-    let wanted = (least..=most).contains(&side);
-    Size::square(side).ok().filter(|_| wanted)
 }
