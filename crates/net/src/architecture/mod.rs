@@ -33,6 +33,17 @@ pub enum Architecture {
 }
 
 impl Architecture {
+    /// What its kind is called, on cards too.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Architecture::Hexformer(_) => "hexformer",
+            Architecture::Resnet(_) => "resnet",
+            Architecture::HexPaper(_) => "hex-paper",
+            Architecture::HexResnet(_) => "hex-resnet",
+        }
+    }
+
     /// Every parameter, in an order that does not change.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {

@@ -248,17 +248,7 @@ fn hexformer(weights: &Weights) -> Result<&Hexformer, TorchError> {
         Architecture::Hexformer(net) => Ok(net),
         other => Err(TorchError::WrongKind {
             expected: "hexformer",
-            found: kind_of(other).into(),
+            found: other.kind().into(),
         }),
-    }
-}
-
-/// What a network is called.
-pub(super) fn kind_of(architecture: &Architecture) -> &'static str {
-    match architecture {
-        Architecture::Hexformer(_) => "hexformer",
-        Architecture::Resnet(_) => "resnet",
-        Architecture::HexPaper(_) => "hex-paper",
-        Architecture::HexResnet(_) => "hex-resnet",
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use tch::{Device, Kind, Tensor};
 
 use super::layers::{Layers, Normed, PlaneHeads, shape};
-use super::network::kind_of;
 use super::staging::{Staging, quads};
 use super::{Place, Precision, TorchError, hex_paper, hex_resnet, resnet};
 use crate::Weights;
@@ -113,7 +112,7 @@ impl Shape {
             Architecture::HexResnet(net) => Ok(Shape::HexResnet(net.clone())),
             Architecture::Hexformer(_) => Err(TorchError::WrongKind {
                 expected: "resnet, hex-paper or hex-resnet",
-                found: kind_of(architecture).into(),
+                found: architecture.kind().into(),
             }),
         }
     }

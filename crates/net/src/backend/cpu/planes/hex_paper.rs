@@ -32,10 +32,7 @@ impl CpuHexPaper {
     /// The network of these weights.
     pub fn new(weights: &Weights, options: CpuPlaneOptions) -> Result<CpuHexPaper, OtherNetwork> {
         let Architecture::HexPaper(net) = weights.architecture() else {
-            return Err(OtherNetwork {
-                expected: "hex-paper",
-                found: weights.architecture().clone(),
-            });
+            return Err(OtherNetwork::than("hex-paper", weights));
         };
         let panel = options.instructions.panel();
         let layer = |name: &str, outputs| {

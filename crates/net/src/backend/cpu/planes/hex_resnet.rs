@@ -42,10 +42,7 @@ impl CpuHexResnet {
     /// The network of these weights.
     pub fn new(weights: &Weights, options: CpuPlaneOptions) -> Result<CpuHexResnet, OtherNetwork> {
         let Architecture::HexResnet(net) = weights.architecture() else {
-            return Err(OtherNetwork {
-                expected: "hex-resnet",
-                found: weights.architecture().clone(),
-            });
+            return Err(OtherNetwork::than("hex-resnet", weights));
         };
         let panel = options.instructions.panel();
         let channels = net.channels;

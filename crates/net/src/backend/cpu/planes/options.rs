@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use super::super::instructions::Instructions;
+use crate::Weights;
 use crate::architecture::Architecture;
 use crate::input::{PlaneAnswers, Planes};
 
@@ -32,6 +33,15 @@ pub struct OtherNetwork {
     pub expected: &'static str,
     /// What they are of.
     pub found: Architecture,
+}
+
+impl OtherNetwork {
+    pub(super) fn than(expected: &'static str, weights: &Weights) -> OtherNetwork {
+        OtherNetwork {
+            expected,
+            found: weights.architecture().clone(),
+        }
+    }
 }
 
 impl CpuPlaneOptions {

@@ -35,10 +35,7 @@ impl CpuResnet {
     /// The network of these weights.
     pub fn new(weights: &Weights, options: CpuPlaneOptions) -> Result<CpuResnet, OtherNetwork> {
         let Architecture::Resnet(net) = weights.architecture() else {
-            return Err(OtherNetwork {
-                expected: "resnet",
-                found: weights.architecture().clone(),
-            });
+            return Err(OtherNetwork::than("resnet", weights));
         };
         let panel = options.instructions.panel();
         let conv = |name: &str, norm: &str| {
