@@ -1,5 +1,7 @@
 //! Dice that fall the same way for the same seed, on every machine and in every version.
 
+use crate::{GOLDEN, scramble};
+
 /// A stream of chance: `SplitMix64` (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014).
 ///
@@ -19,11 +21,8 @@ impl Dice {
 
     /// The next 64 bits.
     pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
+        self.0 = self.0.wrapping_add(GOLDEN);
+        scramble(self.0)
     }
 
     /// A number below `bound`, or 0 if that is 0.

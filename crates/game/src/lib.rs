@@ -6,12 +6,14 @@
 //! - [`History`]: a game as it was played, from its start or a set-up position, with undo and
 //!   [`Repetition`];
 //! - [`Evaluator`]: opinions about positions, between those who search and those who judge;
-//! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read;
+//! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read; [`escaped()`], to
+//!   write it into a page;
 //! - [`Ink`], [`Characters`]: what a diagram on a terminal may use;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game;
-//! - [`Dice`]: chance that falls the same way for the same seed.
+//! - [`Dice`]: chance that falls the same way for the same seed; [`scramble()`], what it is made of,
+//!   and keys are.
 //!
 //! There is no input or output here and no clock. The games themselves are crates of
 //! their own: see `hive-rules`.
@@ -39,6 +41,7 @@ mod axial;
 pub mod conformance;
 mod dice;
 mod drawing;
+mod escaped;
 mod evaluation;
 mod excerpt;
 mod history;
@@ -48,11 +51,13 @@ mod outcome;
 mod perft;
 mod player;
 mod rules;
+mod scramble;
 mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
 pub use drawing::{Characters, Ink, Mark, Tone};
+pub use escaped::escaped;
 pub use evaluation::{EvalRequest, Evaluation, Evaluator, Uniform};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
@@ -62,4 +67,5 @@ pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use player::Player;
 pub use rules::{Game, IllegalMove};
+pub use scramble::{GOLDEN, key_of, scramble};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! The smallest game that shows everything.
 
-use crate::{Game, Outcome, Player};
+use crate::{GOLDEN, Game, Outcome, Player};
 
 /// Two players take one, two or three of some matches in turn; whoever takes the last one wins.
 ///
@@ -52,7 +52,6 @@ impl Game for Matches {
 
     fn key(&self) -> u64 {
         // Tables look at some bits only: spread them.
-        (self.left * 2 + u64::from(self.to_move == Player::Second))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        (self.left * 2 + u64::from(self.to_move == Player::Second)).wrapping_mul(GOLDEN)
     }
 }

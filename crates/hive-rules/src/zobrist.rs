@@ -3,17 +3,19 @@
 //! Tiles of a kind are interchangeable, so their numbers do not enter. The numbers are computed and
 //! not looked up: two multiplications are cheaper than a megabyte of table.
 
+use game::key_of;
+
 use crate::cell::Cell;
 use crate::{Bug, Colour, Piece};
 
 /// The next player is Black.
-pub(crate) const BLACK_TO_MOVE: u64 = scramble(1);
+pub(crate) const BLACK_TO_MOVE: u64 = key_of(1);
 
 /// A tile of this colour and kind lies on this cell over `level` others.
 #[inline]
 pub(crate) const fn tile(colour: Colour, bug: Bug, cell: Cell, level: u8) -> u64 {
     let what = (colour as u64) << 3 | bug as u64;
-    scramble(2 + (cell.index() as u64 | (level as u64) << 10 | what << 16))
+    key_of(2 + (cell.index() as u64 | (level as u64) << 10 | what << 16))
 }
 
 /// This piece lies there.
@@ -25,13 +27,5 @@ pub(crate) const fn piece(piece: Piece, cell: Cell, level: u8) -> u64 {
 /// The top tile of this cell moved last.
 #[inline]
 pub(crate) const fn moved_last(cell: Cell) -> u64 {
-    scramble(1 << 32 | cell.index() as u64)
-}
-
-/// A one-to-one map of the 64-bit numbers that leaves no pattern (the finaliser of `SplitMix64`).
-pub(crate) const fn scramble(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    key_of(1 << 32 | cell.index() as u64)
 }

@@ -1,7 +1,7 @@
 //! By what positions are found: a number that is the same for positions which are the same to a
 //! player, however they are turned.
 
-use game::{Game, History};
+use game::{GOLDEN, Game, History, scramble};
 use hex_rules::{Colour, Hex};
 use hive_rules::Hive;
 use records::AnyGame;
@@ -72,13 +72,9 @@ fn mark(variant: &str) -> u64 {
         .fold(0, |mark, byte| mix(mark ^ u64::from(byte)))
 }
 
-/// Spreads a number over all bits (the last steps of `SplitMix64`). It is written into files, so it
-/// must never change.
+/// Spreads a number, also zero, over all bits.
 fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
+    scramble(number.wrapping_add(GOLDEN))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Mark, Tone};
+use game::{Mark, Tone, escaped};
 
 use super::{landed, letter, status};
 use crate::{Cell, Colour, Hex, Move, Size};
@@ -255,20 +255,6 @@ fn name(colour: Colour) -> &'static str {
         Colour::Black => "black",
         Colour::White => "white",
     }
-}
-
-/// A text that stands for itself in XML. Control characters may not stand there at all.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars().filter(|c| !c.is_control()) {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// The picture for those who hear it.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::Mark;
+use game::{Mark, escaped};
 
 use super::{Spot, hand, spots, status};
 use crate::{Bug, Cell, Colour, Hive, Move, Piece};
@@ -222,20 +222,6 @@ fn draw_mark(out: &mut String, spot: &Spot, x: f32, y: f32) {
             escaped(label)
         );
     }
-}
-
-/// A text that stands for itself in XML. Control characters may not stand there at all.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars().filter(|c| !c.is_control()) {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A hexagon that stands on a corner.

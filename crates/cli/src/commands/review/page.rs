@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::review::{Reviewed, ReviewedPly};
-use game::{History, Mark, Player, Tone};
+use game::{History, Mark, Player, Tone, escaped};
 
 use super::{Report, graph, mover, words};
 use crate::commands::analyse::percent;
@@ -137,22 +137,6 @@ fn marks<G: Pictured>(
         }
     }
     marks
-}
-
-/// A text that stands for itself, inside and outside of attributes.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !c.is_control()) {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 const HEAD: &str = "<!doctype html>
