@@ -4,7 +4,7 @@
 //! any number of words and compiled for each. A [`Board`] is whose stones lie where, a [`Grid`] what
 //! lies next to what.
 //!
-//! [`playouts`] plays games to the end at random, one by one or 256 at once. [`inferior`] finds
+//! [`playouts`] plays games to the end at random, 256 at once. [`inferior`] finds
 //! cells that need not be looked at, [`connections`] what a player can join whatever the opponent
 //! does, and [`solver`] who wins.
 
@@ -16,6 +16,7 @@ pub mod inferior;
 pub mod patterns;
 pub mod playouts;
 pub mod solver;
+mod words;
 
 pub use bits::Bits;
 pub use board::Board;

@@ -1,9 +1,11 @@
 //! Playouts in which bridges hold, and what bridges alone prove.
 
+#![expect(clippy::cast_precision_loss, reason = "thousands of games")]
+
 mod truth;
 
 use game::{Dice, Game as _};
-use hex_knowledge::playouts::{Batch, PairedFill, Stones, Tally};
+use hex_knowledge::playouts::{PairedFill, Stones};
 use hex_rules::{Colour, Hex, Size, Variant};
 use truth::{Truth, every_board, hex};
 
@@ -23,6 +25,24 @@ fn position(size: Size, plies: usize, dice: &mut Dice) -> Hex {
             return hex;
         }
     }
+}
+
+/// The board filled at random, cell by cell in turn.
+fn filled(position: &Hex, dice: &mut Dice) -> Hex {
+    let size = position.size();
+    let mut empty: Vec<usize> = position.empty().iter().collect();
+    dice.shuffle(&mut empty);
+    let mut turn = position.turn();
+    let stones =
+        Colour::ALL.map(|colour| position.stones(colour).iter().map(move |at| (colour, at)));
+    let played = empty.into_iter().map(|at| {
+        let colour = turn;
+        turn = !turn;
+        (colour, at)
+    });
+    let all = stones.into_iter().flatten().chain(played);
+    let all = all.map(|(colour, at)| (colour, size.cell(at)));
+    Hex::set_up(size, all, Colour::Black).expect("each cell once")
 }
 
 #[test]
@@ -85,10 +105,8 @@ fn a_way_of_bridges_is_never_cut() {
         assert!((fill.play(&stones, &mut dice).black - 1.0).abs() < f32::EPSILON);
     }
     // Plain chance cuts it almost always.
-    let mut tally = Tally::new(size);
-    Batch::new(size, 1).run(&hex, 50, &mut tally);
-    let share = tally.all(Colour::Black);
-    assert!(share.wins < share.games, "{share:?}");
+    let cut = (0..50).any(|_| filled(&hex, &mut dice).winner() == Some(Colour::White));
+    assert!(cut);
 }
 
 #[test]
@@ -97,8 +115,6 @@ fn without_bridges_it_is_a_fill_playout() {
     let (mut fill, mut dice) = (PairedFill::default(), Dice::new(2, 2));
     let batches = 2_000_u16;
     let stones = Stones::of_position(&hex);
-    let mut tally = Tally::new(hex.size());
-    Batch::new(hex.size(), 3).run(&hex, u32::from(batches), &mut tally);
     let centre = hex.size().index("e5".parse().expect("a cell"));
     let (mut black, mut with) = (0.0, 0.0);
     for _ in 0..batches {
@@ -106,10 +122,20 @@ fn without_bridges_it_is_a_fill_playout() {
         black += f64::from(estimate.black) / f64::from(batches);
         with += f64::from(estimate.with[0][centre]) / f64::from(batches);
     }
-    let plain =
-        |share: hex_knowledge::playouts::Share| f64::from(share.wins) / f64::from(share.games);
-    assert!((black - plain(tally.all(Colour::Black))).abs() < 0.01);
-    assert!((with - plain(tally.with(Colour::Black, centre))).abs() < 0.01);
+    let games: Vec<Hex> = (0..60_000).map(|_| filled(&hex, &mut dice)).collect();
+    let won = |games: &[&Hex]| {
+        let wins = games
+            .iter()
+            .filter(|game| game.winner() == Some(Colour::Black));
+        wins.count() as f64 / games.len() as f64
+    };
+    let all: Vec<&Hex> = games.iter().collect();
+    assert!((black - won(&all)).abs() < 0.01);
+    let had: Vec<&Hex> = games
+        .iter()
+        .filter(|game| game.stones(Colour::Black).contains(centre))
+        .collect();
+    assert!((with - won(&had)).abs() < 0.01);
 }
 
 #[test]

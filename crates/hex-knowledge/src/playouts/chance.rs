@@ -1,26 +1,27 @@
 //! Where playouts get their chance from: one stream for a game, 256 side by side for a batch.
 //!
 //! Both are xoshiro256++ (Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators",
-//! 2021), chosen because it needs no multiplication and so runs in vector registers too; its state
-//! is filled by `SplitMix64`, as its authors advise. Our own because a seed must give the same
-//! games on every machine and in every version.
+//! 2021), and not [`game::Dice`], because it needs no multiplication and so runs in vector registers
+//! too; its state is filled by `SplitMix64`, as its authors advise.
+
+use game::{GOLDEN, scramble};
 
 use super::lanes::{LANE_WORDS, Lanes};
 
 /// A stream of chance, the same for the same seed.
 #[derive(Clone, Debug)]
-pub struct Chance([u64; 4]);
+pub(super) struct Chance([u64; 4]);
 
 impl Chance {
     /// The stream that belongs to a seed.
-    pub fn new(seed: u64) -> Chance {
+    pub(super) fn new(seed: u64) -> Chance {
         let mut state = seed;
         Chance(std::array::from_fn(|_| split_mix(&mut state)))
     }
 
     /// The next 64 bits.
     #[inline]
-    pub fn roll(&mut self) -> u64 {
+    fn roll(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.0;
         let result = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
         let shifted = *b << 17;
@@ -31,13 +32,6 @@ impl Chance {
         *c ^= shifted;
         *d = d.rotate_left(45);
         result
-    }
-
-    /// A number below `bound`, from 32 of the bits: no number is likelier than another by more than
-    /// one part in `2^32 / bound`, which for boards is less than one in six million.
-    #[inline]
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        scale(self.roll() >> 32, bound)
     }
 
     /// Puts things into a random order, each order as likely as [`scale`] lets it be.
@@ -59,7 +53,7 @@ impl Chance {
 
 /// A number below `bound`, which is at most 2^32, from 32 random bits.
 #[inline]
-pub(super) fn scale(bits: u64, bound: usize) -> usize {
+fn scale(bits: u64, bound: usize) -> usize {
     ((bits * bound as u64) >> 32) as usize
 }
 
@@ -103,11 +97,8 @@ impl LaneChance {
 
 /// The next number of `SplitMix64`.
 fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut bits = *state;
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
+    *state = state.wrapping_add(GOLDEN);
+    scramble(*state)
 }
 
 #[cfg(test)]

@@ -12,56 +12,9 @@
 //! column `columns` or beyond stands for stones that are all White, one at row `rows` or beyond for
 //! stones that are all Black, however often it shrank.
 
-use hex_rules::{Colour, Size};
+use hex_rules::Size;
 
 use super::lanes::Lanes;
-use crate::Bits;
-
-/// What shrinking needs to know of a board.
-#[derive(Clone, Copy, Debug)]
-pub struct Shrink<const N: usize> {
-    columns: usize,
-    /// How often the triangle shrinks.
-    rounds: usize,
-    /// The cells that have another one to their right.
-    not_last_column: Bits<N>,
-    last_row: Bits<N>,
-}
-
-impl<const N: usize> Shrink<N> {
-    /// For a board that fits into `N` words.
-    pub fn new(size: Size) -> Shrink<N> {
-        let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
-        assert!(size.cells() <= 64 * N, "{size} needs more than {N} words");
-        let cells = || 0..size.cells();
-        Shrink {
-            columns,
-            rounds: columns + rows - 2,
-            not_last_column: cells()
-                .filter(|index| index % columns != columns - 1)
-                .collect(),
-            last_row: cells()
-                .filter(|index| index / columns == rows - 1)
-                .collect(),
-        }
-    }
-
-    /// Who wins when Black has these cells and White all others.
-    #[inline]
-    pub fn winner(&self, black: Bits<N>) -> Colour {
-        let mut left = black;
-        for _ in 0..self.rounds {
-            let right = shifted_down(left, 1) & self.not_last_column;
-            let below = shifted_down(left, self.columns) | self.last_row;
-            left = (left & right) | ((left | right) & below);
-        }
-        if left.contains(0) {
-            Colour::Black
-        } else {
-            Colour::White
-        }
-    }
-}
 
 /// In which games Black wins. The board comes row by row with one more column, White in all games,
 /// and one more row, Black in all games, and is used up.
@@ -98,11 +51,52 @@ fn shrink_row(here: &mut [Lanes], below: &[Lanes]) {
     }
 }
 
-/// Every cell's number becomes smaller by `by`, which is between 1 and 63; those below 0 are gone.
-#[inline]
-fn shifted_down<const N: usize>(bits: Bits<N>, by: usize) -> Bits<N> {
-    Bits(std::array::from_fn(|at| {
-        let above = bits.0.get(at + 1).map_or(0, |word| word << (64 - by));
-        bits.0[at] >> by | above
-    }))
+#[cfg(test)]
+mod tests {
+    use game::Dice;
+    use hex_rules::{Colour, Hex};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The full board on which Black has the cells of a game.
+    fn full(size: Size, board: &[Lanes], game: usize) -> Hex {
+        let width = usize::from(size.columns()) + 1;
+        let stones = size.all().map(|cell| {
+            let at = usize::from(cell.row) * width + usize::from(cell.column);
+            let black = board[at].0[game / 64] >> (game % 64) & 1 == 1;
+            (Colour::ALL[usize::from(!black)], cell)
+        });
+        Hex::set_up(size, stones, Colour::Black).expect("each cell once")
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn shrinking_finds_the_winner_of_the_rules(
+            columns in 1..=26_usize, rows in 1..=26_usize, black_percent in 20..80_usize, seed: u64,
+        ) {
+            let size = Size::new(columns, rows).expect("a board");
+            let mut dice = Dice::new(seed, 0);
+            let mut board = vec![Lanes::NONE; rows * (columns + 1)];
+            for line in board.chunks_mut(columns + 1) {
+                for lanes in &mut line[..columns] {
+                    for word in &mut lanes.0 {
+                        *word = (0..64).fold(0, |word, _| {
+                            word << 1 | u64::from(dice.below(100) < black_percent)
+                        });
+                    }
+                }
+            }
+            board.resize((rows + 1) * (columns + 1), Lanes::ALL);
+            let won = shrink_lanes(&mut board.clone(), size);
+            for game in [0, 63, 64, 130, 255] {
+                let hex = full(size, &board, game);
+                let black = won.0[game / 64] >> (game % 64) & 1 == 1;
+                prop_assert_eq!(hex.winner(), Some(Colour::ALL[usize::from(!black)]));
+                prop_assert_eq!(hex.winner(), hex.winner_from_scratch());
+            }
+        }
+    }
 }

@@ -5,16 +5,12 @@
 ///
 /// ```
 /// use game::Game;
-/// use hex_knowledge::{playouts::{Chance, Fill}, with_words};
+/// use hex_knowledge::{Bits, with_words};
 /// use hex_rules::{Hex, Size, Variant};
 ///
 /// let position = Hex::start(&Variant::plain(Size::square(14)?));
-/// let winner = with_words!(position.size(), N => {
-///     let mut fill = Fill::<N>::new(position.size());
-///     fill.at(&position);
-///     fill.play(&mut Chance::new(1)).winner
-/// });
-/// # let _ = winner;
+/// let empty = with_words!(position.size(), N => Bits::<N>::of(&position.empty()).len());
+/// assert_eq!(empty, 196);
 /// # Ok::<(), hex_rules::SizeError>(())
 /// ```
 #[macro_export]
