@@ -1,23 +1,11 @@
 //! `hexapod match` and `hexapod openings`, from the outside.
 
+mod called;
+
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
-
-fn hexapod(words: &[&str]) -> Output {
-    Command::cargo_bin("hexapod")
-        .expect("the program")
-        .args(words)
-        .output()
-        .expect("an answer")
-}
-
-fn said(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
-    (text(&output.stdout), text(&output.stderr))
-}
+use called::{hexapod, said};
 
 /// Twenty games of two random players, into a file.
 fn twenty<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {

@@ -1,24 +1,12 @@
 //! Networks from the outside: made, looked at, played with, and refused.
 
+mod called;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
-use assert_cmd::Command;
+use called::{hexapod, said};
 use tempfile::TempDir;
-
-fn hexapod(words: &[&str]) -> Output {
-    Command::cargo_bin("hexapod")
-        .expect("the program")
-        .args(words)
-        .output()
-        .expect("an answer")
-}
-
-fn said(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
-    (text(&output.stdout), text(&output.stderr))
-}
 
 /// A folder with an untrained network of this design.
 fn untrained(design: &str) -> (TempDir, PathBuf) {

@@ -1,28 +1,16 @@
 //! What papers have published, from the outside: networks play each other, and bad input is refused.
 
+mod called;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
-use assert_cmd::Command;
+use called::{hexapod, said};
 use net::Weights;
 use net::architecture::{Architecture, Resnet};
 use net::catalogue::Design;
 use net::file::{Network, Precision};
 use tempfile::TempDir;
-
-fn hexapod(words: &[&str]) -> Output {
-    Command::cargo_bin("hexapod")
-        .expect("the program")
-        .args(words)
-        .output()
-        .expect("an answer")
-}
-
-fn said(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
-    (text(&output.stdout), text(&output.stderr))
-}
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("a path in letters")

@@ -1,22 +1,10 @@
 //! `hexapod patterns`, from the outside.
 
+mod called;
+
 use std::fs;
 
-use assert_cmd::Command;
-
-fn hexapod(words: &[&str]) -> (bool, String, String) {
-    let output = Command::cargo_bin("hexapod")
-        .expect("the program")
-        .args(words)
-        .output()
-        .expect("an answer");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    (
-        output.status.success(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
+use called::{hexapod, said};
 
 #[test]
 fn weights_are_learnt_from_a_table() {
@@ -38,8 +26,9 @@ fn weights_are_learnt_from_a_table() {
         "--epochs",
         "1",
     ];
-    let (fine, said, _) = hexapod(&words);
-    assert!(fine);
+    let output = hexapod(&words);
+    assert!(output.status.success());
+    let (said, _) = said(&output);
     assert!(
         said.starts_with("160 positions\nepoch 1: surprise "),
         "{said}"
@@ -50,8 +39,9 @@ fn weights_are_learnt_from_a_table() {
 
 #[test]
 fn nothing_to_learn_from_is_an_error() {
-    let (fine, _, complaint) = hexapod(&["patterns", "unused.txt"]);
-    assert!(!fine);
+    let output = hexapod(&["patterns", "unused.txt"]);
+    assert!(!output.status.success());
+    let (_, complaint) = said(&output);
     assert_eq!(
         complaint,
         "error: there is nothing to learn from: give --games or --openings with boards of 10 to 13\n"

@@ -99,12 +99,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             (manifest, ExitCode::from(interruption::INTERRUPTED))
         }
     };
-    if arguments.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&manifest)?)?;
-    } else {
-        summarise(&manifest, out)?;
-    }
+    tell(&manifest, arguments.json, out)?;
     Ok(code)
+}
+
+/// The dataset that was made, as JSON or for people.
+pub(super) fn tell(manifest: &Manifest, json: bool, out: &mut impl Write) -> Result<()> {
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(manifest)?)?;
+        return Ok(());
+    }
+    summarise(manifest, out)
 }
 
 /// What became of the games.

@@ -12,7 +12,7 @@ use hive_rules::Variant;
 use records::dataset::RealDisk;
 use training::generate::{Effort, Generated, Plan, Progress, generate};
 
-use crate::commands::import::summarise;
+use crate::commands::import::tell;
 use crate::interruption;
 use crate::teller::Teller;
 
@@ -152,10 +152,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             (manifest, ExitCode::from(interruption::INTERRUPTED))
         }
     };
-    if arguments.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&manifest)?)?;
-    } else {
-        summarise(&manifest, out)?;
-    }
+    tell(&manifest, arguments.json, out)?;
     Ok(code)
 }
