@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::heuristics::hive::QueenHints;
-use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Repetition, Uniform};
+use game::{Dice, EvalAnswer, EvalRequest, Evaluator, Game, History, Repetition, Uniform};
 use hive_rules::{Hive, Variant};
 use search::Cached;
 use search::mcts::guided::{Lockstep, Settings, Weighed};
@@ -99,9 +99,9 @@ struct Timed {
 }
 
 impl Evaluator<Hive> for Timed {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Hive>], answers: &mut [EvalAnswer<'_>]) {
         let begun = now();
-        let answers = Uniform.evaluate(requests);
+        Uniform.evaluate_into(requests, answers);
         let took = begun.elapsed().as_nanos();
         let add = |counter: &AtomicU64, many: u64| {
             counter.fetch_add(many, Ordering::Relaxed);
@@ -110,7 +110,6 @@ impl Evaluator<Hive> for Timed {
         add(&self.requests, requests.len() as u64);
         let moves: usize = requests.iter().map(|asked| asked.legal.len()).sum();
         add(&self.moves, moves as u64);
-        answers
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::heuristics::hive::QueenHints;
-use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Outcome, Repetition, Uniform};
+use game::{Dice, EvalAnswer, EvalRequest, Evaluator, Game, History, Outcome, Repetition, Uniform};
 use hex_knowledge::solver::Solver;
 use hex_rules::{Hex, Move, Size};
 use hive_rules::{GameString, Hive};
@@ -47,20 +47,14 @@ impl Perfect {
 }
 
 impl Evaluator<Hex> for Perfect {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Hex>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Hex>], answers: &mut [EvalAnswer<'_>]) {
         let mut solver = self.0.lock().expect("nobody died");
-        requests
-            .iter()
-            .map(|asked| {
-                let answer = solver.solve(asked.position, &|| false, &mut |_| {});
-                let winner = answer.expect("nobody says stop").winner;
-                let won = winner == asked.position.turn();
-                Evaluation {
-                    value: if won { 1.0 } else { -1.0 },
-                    ..Evaluation::uniform(asked.legal.len())
-                }
-            })
-            .collect()
+        for (asked, answer) in requests.iter().zip(answers) {
+            let solved = solver.solve(asked.position, &|| false, &mut |_| {});
+            let winner = solved.expect("nobody says stop").winner;
+            let won = winner == asked.position.turn();
+            answer.value = if won { 1.0 } else { -1.0 };
+        }
     }
 }
 
@@ -291,13 +285,13 @@ fn with_its_queen_reserved_a_win_in_one_is_found_in_sixteen_simulations() {
 struct ByPlace(AtomicU64);
 
 impl Evaluator<Hive> for ByPlace {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Hive>], answers: &mut [EvalAnswer<'_>]) {
         self.0.fetch_add(requests.len() as u64, Ordering::Relaxed);
-        let answer = |asked: &EvalRequest<'_, Hive>| Evaluation {
-            priors: (0..asked.legal.len()).map(|at| at as f32).collect(),
-            ..Evaluation::uniform(0)
-        };
-        requests.iter().map(answer).collect()
+        for answer in answers {
+            for (at, prior) in answer.priors.iter_mut().enumerate() {
+                *prior = at as f32;
+            }
+        }
     }
 }
 
@@ -323,7 +317,7 @@ fn a_cached_answer_is_for_moves_in_the_same_order() {
         let request = EvalRequest {
             position: game.position(),
             legal,
-            line: &line,
+            line: (&line).into(),
             occurrences: 1,
         };
         cached.evaluate(&[request])

@@ -341,7 +341,7 @@ fn a_network_is_shown_the_last_move() {
             let request = EvalRequest {
                 position: game.position(),
                 legal: &game.legal_moves(),
-                line,
+                line: line.into(),
                 occurrences: 1,
             };
             f64::from(judge.evaluate(&[request])[0].value) / 2.0 + 0.5

@@ -30,7 +30,7 @@ fn ask<G: Game>(judge: &NetEvaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> 
         .map(|asked| EvalRequest {
             position: &asked.position,
             legal: &asked.legal,
-            line: &asked.line,
+            line: (&asked.line).into(),
             occurrences: 1,
         })
         .collect();

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Dice, EvalRequest, Game};
+use game::{Dice, EvalRequest, Game, Line};
 use hive_rules::{Hive, Move, Variant};
 use net::encoding::HiveTokens;
 use net::input::Tokens;
@@ -104,7 +104,7 @@ impl Bench {
             let request = EvalRequest {
                 position: black_box(&position.hive),
                 legal: &position.legal,
-                line: &[],
+                line: Line::default(),
                 occurrences: 1,
             };
             self.encoding.encode(&request, &mut self.tokens);

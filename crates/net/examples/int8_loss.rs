@@ -65,7 +65,7 @@ fn midgames() -> Tokens {
             let request = EvalRequest {
                 position: &hive,
                 legal: &legal,
-                line: &line,
+                line: (&line).into(),
                 occurrences: 1,
             };
             encoding.encode(&request, &mut tokens);

@@ -65,7 +65,7 @@ impl<G: Game> Reached<G> {
         EvalRequest {
             position: &self.position,
             legal: &self.legal,
-            line: &self.line,
+            line: (&self.line).into(),
             occurrences: 1,
         }
     }

@@ -1,6 +1,6 @@
 //! The encodings of Hex: what they show, and that they show it alike to both players.
 
-use game::{Dice, EvalRequest, Game};
+use game::{Dice, EvalRequest, Game, Line};
 use hex_rules::{Cell, Hex, Move, Size, Variant};
 use net::encoding::PlaneEncoding;
 use net::encoding::hex::{HexOnePlane, HexPlanes, OtherBoard, Seat};
@@ -17,7 +17,7 @@ fn encode<E: PlaneEncoding<Game = Hex>>(encoding: &E, hex: &Hex, line: &[Move]) 
     let request = EvalRequest {
         position: hex,
         legal: &legal(hex),
-        line,
+        line: line.into(),
         occurrences: 1,
     };
     encoding.encode(&request, &mut numbers).expect("it fits");
@@ -149,7 +149,7 @@ fn the_papers_network_is_not_asked_about_other_boards() {
     let request = EvalRequest {
         position: &hex,
         legal: &legal(&hex),
-        line: &[],
+        line: Line::default(),
         occurrences: 1,
     };
     let refused = HexOnePlane { side: 5 }.encode(&request, &mut [0.0; 25]);

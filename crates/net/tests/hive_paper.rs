@@ -42,7 +42,7 @@ impl Reached {
         EvalRequest {
             position: &self.hive,
             legal: &self.legal,
-            line: &self.line,
+            line: (&self.line).into(),
             occurrences: 1,
         }
     }

@@ -60,7 +60,7 @@ fn ask(evaluator: &NetEvaluator<Hive>, variant: Variant) -> (bool, Evaluation) {
     let request = EvalRequest {
         position: &hive,
         legal: &legal(&hive),
-        line: &line,
+        line: (&line).into(),
         occurrences: 1,
     };
     let answer = evaluator.evaluate(&[request]).remove(0);
@@ -149,7 +149,7 @@ fn openspiels_planes_are_of_one_game_type() {
             let request = EvalRequest {
                 position: &hive,
                 legal: &legal(&hive),
-                line: &line,
+                line: (&line).into(),
                 occurrences: 1,
             };
             let mut numbers = vec![0.0; planes * height * width];

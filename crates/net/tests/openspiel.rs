@@ -94,7 +94,7 @@ fn compare_game(recorded: &Recorded, line: &str, compared: &mut Compared) {
         let request = EvalRequest {
             position: &hive,
             legal: &legal_moves(&hive),
-            line: &moves,
+            line: (&moves).into(),
             occurrences: 1,
         };
         let mut tensor = vec![0.0; planes * rows * columns];

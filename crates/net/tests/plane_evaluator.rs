@@ -86,7 +86,7 @@ impl<G: Game> Asked<G> {
         EvalRequest {
             position: &self.position,
             legal: &self.legal,
-            line: &self.line,
+            line: (&self.line).into(),
             occurrences: 1,
         }
     }

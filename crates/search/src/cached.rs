@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use game::{EvalRequest, Evaluation, Evaluator, Game};
+use game::{EvalAnswer, EvalRequest, Evaluator, Game};
 
 /// Into how many parts the memory is divided, so that threads seldom wait for each other.
 const PARTS: usize = 64;
@@ -38,7 +38,9 @@ pub struct Cached<G: Game, E> {
 #[derive(Debug)]
 struct Known {
     name: Name,
-    answer: Evaluation,
+    value: f32,
+    draw: f32,
+    priors: Vec<f32>,
 }
 
 /// What tells requests apart.
@@ -101,6 +103,33 @@ impl<G: Game, E> Cached<G, E> {
         act(&mut slots[at as usize])
     }
 
+    /// Says again what was said; whether it is known.
+    fn recall(&self, name: Name, answer: &mut EvalAnswer<'_>) -> bool {
+        self.with_slot(name, |slot| {
+            let known = slot.as_ref().filter(|known| known.name == name);
+            if let Some(known) = known {
+                (answer.value, answer.draw) = (known.value, known.draw);
+                answer.priors.copy_from_slice(&known.priors);
+            }
+            known.is_some()
+        })
+    }
+
+    /// Keeps what was said, in the memory of what it replaces.
+    fn remember(&self, name: Name, answer: &EvalAnswer<'_>) {
+        self.with_slot(name, |slot| {
+            let mut priors = slot.take().map_or_else(Vec::new, |known| known.priors);
+            priors.clear();
+            priors.extend_from_slice(answer.priors);
+            *slot = Some(Known {
+                name,
+                value: answer.value,
+                draw: answer.draw,
+                priors,
+            });
+        });
+    }
+
     fn name(&self, request: &EvalRequest<'_, G>) -> Name {
         let mut hasher = Folding(0);
         request.legal.hash(&mut hasher);
@@ -108,7 +137,9 @@ impl<G: Game, E> Cached<G, E> {
         (self.apart)(request.position).hash(&mut hasher);
         request.line.len().hash(&mut hasher);
         let unread = request.line.len().saturating_sub(self.moves_read);
-        request.line[unread..].hash(&mut hasher);
+        for mv in request.line.iter().skip(unread) {
+            mv.hash(&mut hasher);
+        }
         Name {
             key: request.position.key(),
             rest: hasher.finish(),
@@ -162,49 +193,28 @@ impl Hasher for Folding {
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
-    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, G>], answers: &mut [EvalAnswer<'_>]) {
         let names: Vec<Name> = requests.iter().map(|asked| self.name(asked)).collect();
-        let mut answers: Vec<Option<Evaluation>> = names
-            .iter()
-            .map(|&name| {
-                self.with_slot(name, |slot| {
-                    let known = slot.as_ref().filter(|known| known.name == name)?;
-                    Some(known.answer.clone())
-                })
-            })
-            .collect();
         let new: Vec<usize> = (0..requests.len())
-            .filter(|&at| answers[at].is_none())
+            .filter(|&at| !self.recall(names[at], &mut answers[at]))
             .collect();
         let count = |counter: &AtomicU64, many: usize| {
             counter.fetch_add(many as u64, Ordering::Relaxed);
         };
         count(&self.asked, requests.len());
         count(&self.known, requests.len() - new.len());
-        if !new.is_empty() {
-            // A request can be copied only if a position can, so it is put together again.
-            let again = |&at: &usize| EvalRequest {
-                position: requests[at].position,
-                legal: requests[at].legal,
-                line: requests[at].line,
-                occurrences: requests[at].occurrences,
-            };
-            let asked: Vec<EvalRequest<'_, G>> = new.iter().map(again).collect();
-            for (at, answer) in new.into_iter().zip(self.evaluator.evaluate(&asked)) {
-                let name = names[at];
-                self.with_slot(name, |slot| {
-                    *slot = Some(Known {
-                        name,
-                        answer: answer.clone(),
-                    });
-                });
-                answers[at] = Some(answer);
-            }
+        if new.is_empty() {
+            return;
         }
-        answers
-            .into_iter()
-            .map(|answer| answer.expect("an evaluator gives one answer a request"))
-            .collect()
+        let asked: Vec<EvalRequest<'_, G>> = new.iter().map(|&at| requests[at]).collect();
+        // The places for the answers are lent on, and come back filled.
+        let lent = new.iter().map(|&at| std::mem::take(&mut answers[at]));
+        let mut lent: Vec<EvalAnswer<'_>> = lent.collect();
+        self.evaluator.evaluate_into(&asked, &mut lent);
+        for (at, answer) in new.into_iter().zip(lent) {
+            self.remember(names[at], &answer);
+            answers[at] = answer;
+        }
     }
 }
 
@@ -218,13 +228,15 @@ mod tests {
     struct Counting(AtomicU64);
 
     impl Evaluator<Matches> for Counting {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
-            let answer = |asked: &EvalRequest<'_, Matches>| Evaluation {
-                value: asked.position.left as f32 / 1_000.0,
-                ..Evaluation::uniform(asked.legal.len())
-            };
+        fn evaluate_into(
+            &self,
+            requests: &[EvalRequest<'_, Matches>],
+            answers: &mut [EvalAnswer<'_>],
+        ) {
             self.0.fetch_add(requests.len() as u64, Ordering::Relaxed);
-            requests.iter().map(answer).collect()
+            for (asked, answer) in requests.iter().zip(answers) {
+                answer.value = asked.position.left as f32 / 1_000.0;
+            }
         }
     }
 
@@ -243,7 +255,7 @@ mod tests {
         let request = EvalRequest {
             position: &position,
             legal,
-            line,
+            line: line.into(),
             occurrences,
         };
         let answers = cached.evaluate(&[request]);
@@ -313,7 +325,7 @@ mod tests {
             cached.name(&EvalRequest {
                 position: &Matches::start(&left),
                 legal: &[1],
-                line: &[],
+                line: game::Line::default(),
                 occurrences: 1,
             })
         };

@@ -146,7 +146,7 @@ impl Tally {
 mod tests {
     use std::sync::Mutex;
 
-    use game::{EvalRequest, Evaluation, Uniform};
+    use game::{EvalAnswer, EvalRequest};
 
     use super::*;
 
@@ -157,13 +157,12 @@ mod tests {
     }
 
     impl Evaluator<Hive> for StopsAfter<'_> {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+        fn evaluate_into(&self, _: &[EvalRequest<'_, Hive>], _: &mut [EvalAnswer<'_>]) {
             let mut left = self.left.lock().expect("one thread");
             *left = left.saturating_sub(1);
             if *left == 0 {
                 self.stop.raise();
             }
-            Uniform.evaluate(requests)
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) fn glance<G: Game>(
     let opinion = judge.evaluate(&[EvalRequest {
         position: game.position(),
         legal: &legal,
-        line: &line,
+        line: (&line).into(),
         occurrences: seen(game),
     }]);
     let priors = opinion.first().map_or(&[][..], |opinion| &opinion.priors);
@@ -74,7 +74,7 @@ fn after_each<G: Game>(
         .map(|(_, (position, legal, line, occurrences))| EvalRequest {
             position,
             legal,
-            line,
+            line: line.into(),
             occurrences: *occurrences,
         })
         .collect();

@@ -16,7 +16,7 @@ pub use torch::{TorchEvaluatorError, hive_on};
 use std::fmt;
 use std::sync::Arc;
 
-use game::{EvalRequest, Evaluation, Evaluator};
+use game::{EvalAnswer, EvalRequest, Evaluator};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -45,8 +45,8 @@ pub struct NetEvaluator<G> {
 }
 
 impl<G: game::Game> Evaluator<G> for NetEvaluator<G> {
-    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
-        self.evaluator.evaluate(requests)
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, G>], answers: &mut [EvalAnswer<'_>]) {
+        self.evaluator.evaluate_into(requests, answers);
     }
 }
 

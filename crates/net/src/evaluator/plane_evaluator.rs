@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{EvalRequest, Evaluation, Evaluator, Game};
+use game::{EvalAnswer, EvalRequest, Evaluator, Game};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
 use crate::evaluator::Reader;
@@ -59,12 +59,9 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
         self.moves_outside.load(Ordering::Relaxed)
     }
 
-    /// Lays the requests out, those of the same shape together, and answers those that cannot be.
-    fn lay_out(
-        &self,
-        requests: &[EvalRequest<'_, E::Game>],
-        answers: &mut [Evaluation],
-    ) -> Vec<Batch> {
+    /// Lays the requests out, those of the same shape together. Those that cannot be are passed
+    /// over.
+    fn lay_out(&self, requests: &[EvalRequest<'_, E::Game>]) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
         for (number, request) in requests.iter().enumerate() {
             let batch = self.batch_for(request.position, &mut batches);
@@ -78,7 +75,6 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
             } else {
                 batch.planes.data.truncate(before);
                 self.positions_outside.fetch_add(1, Ordering::Relaxed);
-                answers[number] = Evaluation::uniform(request.legal.len());
             }
         }
         batches.retain(|batch| !batch.asked.is_empty());
@@ -107,9 +103,8 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
 impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneEvaluator<E> {
     /// # Panics
     /// If the network was made for another encoding.
-    fn evaluate(&self, requests: &[EvalRequest<'_, G>]) -> Vec<Evaluation> {
-        let mut answers = vec![Evaluation::uniform(0); requests.len()];
-        for batch in self.lay_out(requests, &mut answers) {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, G>], answers: &mut [EvalAnswer<'_>]) {
+        for batch in self.lay_out(requests) {
             let said = self.network.run(&batch.planes);
             assert_eq!(
                 said.policy.len(),
@@ -122,14 +117,10 @@ impl<G: Game, E: PlaneEncoding<Game = G>> Evaluator<G> for PlaneEvaluator<E> {
             for (((number, actions), logits), value) in
                 batch.asked.into_iter().zip(logits).zip(said.values)
             {
-                answers[number] = Evaluation {
-                    value,
-                    draw: 0.0,
-                    priors: priors(&actions, logits),
-                };
+                answers[number].value = value;
+                fill_priors(&actions, logits, answers[number].priors);
             }
         }
-        answers
     }
 }
 
@@ -139,31 +130,29 @@ impl<G: Game, E: PlaneEncoding<Game = G>> Reader<G> for PlaneEvaluator<E> {
     }
 }
 
-/// How likely each move is.
-fn priors(moves: &MoveActions, logits: &[f32]) -> Vec<f32> {
-    let uniform = Evaluation::uniform(moves.len()).priors;
+/// How likely each move is. Those without an action keep the share that they begin with.
+fn fill_priors(moves: &MoveActions, logits: &[f32], priors: &mut [f32]) {
     let all = (0..moves.len()).flat_map(|mv| moves.of(mv));
     let greatest = all
         .map(|&action| logits[action as usize])
         .fold(f32::NEG_INFINITY, f32::max);
-    let weight = |mv: usize| -> f32 {
+    let (mut total, mut unknown) = (0.0, 0.0);
+    for (mv, prior) in priors.iter_mut().enumerate() {
+        if moves.of(mv).is_empty() {
+            unknown += *prior;
+            continue;
+        }
         let weights = moves.of(mv).iter();
-        weights
+        *prior = weights
             .map(|&action| (logits[action as usize] - greatest).exp())
-            .sum()
-    };
-    let weights: Vec<f32> = (0..moves.len()).map(weight).collect();
-    let total: f32 = weights.iter().sum();
-    let unknown: f32 = (0..moves.len())
-        .filter(|&mv| moves.of(mv).is_empty())
-        .map(|mv| uniform[mv])
-        .sum();
-    (0..moves.len())
-        .map(|mv| match moves.of(mv) {
-            [] => uniform[mv],
-            _ => weights[mv] / total * (1.0 - unknown),
-        })
-        .collect()
+            .sum();
+        total += *prior;
+    }
+    for (mv, prior) in priors.iter_mut().enumerate() {
+        if !moves.of(mv).is_empty() {
+            *prior = *prior / total * (1.0 - unknown);
+        }
+    }
 }
 
 impl<E: fmt::Debug> fmt::Debug for PlaneEvaluator<E> {

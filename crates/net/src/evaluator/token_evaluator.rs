@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use game::{EvalRequest, Evaluation, Evaluator};
+use game::{EvalAnswer, EvalRequest, Evaluator};
 use hive_rules::Hive;
 
 use crate::encoding::HiveTokens;
@@ -40,15 +40,15 @@ impl TokenEvaluator {
 impl Evaluator<Hive> for TokenEvaluator {
     /// # Panics
     /// If the network answers too little, or with what is no number.
-    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Hive>], answers: &mut [EvalAnswer<'_>]) {
         if requests.is_empty() {
-            return Vec::new();
+            return;
         }
         self.workspaces.with(Workspace::new, |workspace| {
             let tokens = workspace.encode(requests);
-            let answers = self.network.run(tokens);
-            evaluations(tokens, &answers)
-        })
+            let said = self.network.run(tokens);
+            fill_in(tokens, &said, answers);
+        });
     }
 }
 
@@ -69,27 +69,20 @@ impl Workspace {
     }
 }
 
-/// What a network's answers say about each position.
-fn evaluations(tokens: &Tokens, answers: &TokenAnswers) -> Vec<Evaluation> {
-    assert_eq!(answers.results.len(), tokens.len(), "one result a position");
-    assert_eq!(answers.policy.len(), tokens.moves.len(), "one logit a move");
+/// Fills in what a network said about each position.
+fn fill_in(tokens: &Tokens, said: &TokenAnswers, answers: &mut [EvalAnswer<'_>]) {
+    assert_eq!(said.results.len(), tokens.len(), "one result a position");
+    assert_eq!(said.policy.len(), tokens.moves.len(), "one logit a move");
     let bounds = tokens.move_starts.windows(2);
-    let positions = answers.results.iter().zip(bounds);
-    positions
-        .map(|(&results, bounds)| {
-            let logits = &answers.policy[bounds[0] as usize..bounds[1] as usize];
-            let mut chances = results;
-            softmax(&mut chances);
-            let mut priors = logits.to_vec();
-            softmax(&mut priors);
-            let [win, draw, loss] = chances;
-            Evaluation {
-                value: win - loss,
-                draw,
-                priors,
-            }
-        })
-        .collect()
+    for ((answer, &results), bounds) in answers.iter_mut().zip(&said.results).zip(bounds) {
+        let mut chances = results;
+        softmax(&mut chances);
+        let [win, draw, loss] = chances;
+        (answer.value, answer.draw) = (win - loss, draw);
+        let logits = &said.policy[bounds[0] as usize..bounds[1] as usize];
+        answer.priors.copy_from_slice(logits);
+        softmax(answer.priors);
+    }
 }
 
 impl Reader<Hive> for TokenEvaluator {

@@ -1,6 +1,6 @@
 //! Positions of all eight game types, as chance brings them about.
 
-use game::{Dice, EvalRequest, Game};
+use game::{Dice, EvalRequest, Game, Line};
 use hive_rules::{Hive, Move, Variant};
 
 /// A position and what may be done in it.
@@ -21,7 +21,7 @@ impl Met {
         EvalRequest {
             position: &self.hive,
             legal: &self.legal,
-            line: &[],
+            line: Line::default(),
             occurrences: 1,
         }
     }

@@ -24,14 +24,11 @@ impl GameKnowledge<Matches> for Reserving {
 struct Stubborn;
 
 impl Evaluator<Matches> for Stubborn {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
-        let answer = |asked: &EvalRequest<'_, Matches>| {
-            let mut answer = Evaluation::uniform(asked.legal.len());
-            answer.priors.iter_mut().for_each(|prior| *prior = 0.0);
+    fn evaluate_into(&self, _: &[EvalRequest<'_, Matches>], answers: &mut [EvalAnswer<'_>]) {
+        for answer in answers {
+            answer.priors.fill(0.0);
             answer.priors[0] = 1.0;
-            answer
-        };
-        requests.iter().map(answer).collect()
+        }
     }
 }
 
@@ -135,13 +132,10 @@ fn proven_losses_are_not_chosen_by_chance() {
     // All that is looked at is one move that loses at once: give the game up.
     struct Hopeless;
     impl Evaluator<Ring> for Hopeless {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Ring>]) -> Vec<Evaluation> {
-            let answer = |_: &EvalRequest<'_, Ring>| Evaluation {
-                value: 0.0,
-                draw: 0.0,
-                priors: vec![0.01, 0.01, 0.98],
-            };
-            requests.iter().map(answer).collect()
+        fn evaluate_into(&self, _: &[EvalRequest<'_, Ring>], answers: &mut [EvalAnswer<'_>]) {
+            for answer in answers {
+                answer.priors.copy_from_slice(&[0.01, 0.01, 0.98]);
+            }
         }
     }
     for settings in [Settings::default(), gumbel(1)] {

@@ -15,7 +15,7 @@ mod ring;
 use std::sync::Mutex;
 
 use crate::ring::{Ring, Walk};
-use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History, Matches, Outcome, Player};
+use game::{Dice, EvalAnswer, EvalRequest, Evaluator, Game, History, Matches, Outcome, Player};
 use game::{Repetition, Uniform};
 use search::mcts::guided::{
     GameKnowledge, Guided, Gumbel, HivePaper, Lockstep, Noise, Puct, Report, RootRule, Rule,
@@ -26,14 +26,10 @@ use search::mcts::guided::{
 struct Perfect;
 
 impl Evaluator<Matches> for Perfect {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
-        requests
-            .iter()
-            .map(|asked| Evaluation {
-                value: worth(asked.position),
-                ..Evaluation::uniform(asked.legal.len())
-            })
-            .collect()
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Matches>], answers: &mut [EvalAnswer<'_>]) {
+        for (asked, answer) in requests.iter().zip(answers) {
+            answer.value = worth(asked.position);
+        }
     }
 }
 
@@ -50,21 +46,16 @@ fn worth(position: &Matches) -> f32 {
 struct Opinionated;
 
 impl Evaluator<Matches> for Opinionated {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
-        requests
-            .iter()
-            .map(|asked| {
-                let mut dice = Dice::new(5, asked.position.key());
-                let mut chance = || dice.below(1_000) as f32 / 1_000.0;
-                let raw: Vec<f32> = asked.legal.iter().map(|_| 0.05 + chance()).collect();
-                let sum: f32 = raw.iter().sum();
-                Evaluation {
-                    value: chance() * 1.6 - 0.8,
-                    draw: 0.1,
-                    priors: raw.iter().map(|prior| prior / sum).collect(),
-                }
-            })
-            .collect()
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Matches>], answers: &mut [EvalAnswer<'_>]) {
+        for (asked, answer) in requests.iter().zip(answers) {
+            let mut dice = Dice::new(5, asked.position.key());
+            let mut chance = || dice.below(1_000) as f32 / 1_000.0;
+            answer.priors.fill_with(|| 0.05 + chance());
+            let sum: f32 = answer.priors.iter().sum();
+            answer.priors.iter_mut().for_each(|prior| *prior /= sum);
+            answer.value = chance() * 1.6 - 0.8;
+            answer.draw = 0.1;
+        }
     }
 }
 
@@ -234,13 +225,16 @@ fn gumbels_answer_does_not_depend_on_the_batch() {
 fn gumbel_improves_on_the_prior() {
     struct Biased;
     impl Evaluator<Matches> for Biased {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
-            let mut answers = Opinionated.evaluate(requests);
-            for (answer, asked) in answers.iter_mut().zip(requests) {
+        fn evaluate_into(
+            &self,
+            requests: &[EvalRequest<'_, Matches>],
+            answers: &mut [EvalAnswer<'_>],
+        ) {
+            Opinionated.evaluate_into(requests, answers);
+            for (asked, answer) in requests.iter().zip(answers) {
                 answer.value = worth(asked.position);
                 answer.draw = 0.0;
             }
-            answers
         }
     }
     let mut gained = 0.0;
@@ -271,15 +265,15 @@ fn contempt_makes_draws_worth_less() {
     /// Finds going on even, and going back a certain draw.
     struct Drawish;
     impl Evaluator<Ring> for Drawish {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Ring>]) -> Vec<Evaluation> {
-            requests
-                .iter()
-                .map(|asked| Evaluation {
-                    value: 0.0,
-                    draw: f32::from(u8::from(asked.position.at == 3)),
-                    priors: vec![0.4, 0.4, 0.2],
-                })
-                .collect()
+        fn evaluate_into(
+            &self,
+            requests: &[EvalRequest<'_, Ring>],
+            answers: &mut [EvalAnswer<'_>],
+        ) {
+            for (asked, answer) in requests.iter().zip(answers) {
+                answer.draw = f32::from(u8::from(asked.position.at == 3));
+                answer.priors.copy_from_slice(&[0.4, 0.4, 0.2]);
+            }
         }
     }
     let go = |contempt| {

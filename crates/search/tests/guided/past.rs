@@ -28,12 +28,15 @@ fn the_tree_is_kept_for_the_next_move() {
 struct Listening(Mutex<Vec<(u64, Vec<u64>, u32)>>);
 
 impl Evaluator<Matches> for Listening {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Matches>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Matches>], _: &mut [EvalAnswer<'_>]) {
         let mut heard = self.0.lock().expect("nobody died");
         for asked in requests {
-            heard.push((asked.position.left, asked.line.to_vec(), asked.occurrences));
+            heard.push((
+                asked.position.left,
+                asked.line.iter().copied().collect(),
+                asked.occurrences,
+            ));
         }
-        Uniform.evaluate(requests)
     }
 }
 
@@ -86,12 +89,11 @@ fn a_third_repetition_is_a_proven_draw() {
 fn occurrences_are_counted_through_game_and_tree() {
     struct Counts(Mutex<Vec<(Vec<Walk>, u32)>>);
     impl Evaluator<Ring> for Counts {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Ring>]) -> Vec<Evaluation> {
+        fn evaluate_into(&self, requests: &[EvalRequest<'_, Ring>], _: &mut [EvalAnswer<'_>]) {
             let mut heard = self.0.lock().expect("nobody died");
             for asked in requests {
-                heard.push((asked.line.to_vec(), asked.occurrences));
+                heard.push((asked.line.iter().copied().collect(), asked.occurrences));
             }
-            Uniform.evaluate(requests)
         }
     }
     let counts = Counts(Mutex::new(Vec::new()));

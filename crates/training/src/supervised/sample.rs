@@ -144,7 +144,7 @@ impl<G: Game> Sample<G> {
         EvalRequest {
             position: &self.position,
             legal: &self.legal,
-            line: &self.before,
+            line: (&self.before).into(),
             occurrences: self.occurrences,
         }
     }

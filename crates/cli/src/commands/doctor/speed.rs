@@ -144,7 +144,7 @@ fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
         .map(|(position, legal, line)| EvalRequest {
             position,
             legal,
-            line,
+            line: line.into(),
             occurrences: 1,
         })
         .collect();

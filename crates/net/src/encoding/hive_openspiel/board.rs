@@ -45,7 +45,11 @@ impl Board {
     ///
     /// # Panics
     /// If the moves make no game.
-    pub fn after(mut self, variant: Variant, moves: &[Move]) -> Result<Board, OffBoard> {
+    pub fn after<'a>(
+        mut self,
+        variant: Variant,
+        moves: impl IntoIterator<Item = &'a Move>,
+    ) -> Result<Board, OffBoard> {
         let mut hive = Hive::start(&variant);
         for &mv in moves {
             self.follow(&hive, mv)?;

@@ -64,7 +64,7 @@ impl HiveOpenSpiel {
             return Err(Outside::Variant { found, wanted });
         }
         let board = if request.line.len() == request.position.plies() as usize {
-            self.start.after(self.variant, request.line)
+            self.start.after(self.variant, request.line.iter())
         } else {
             self.start.under(request.position)
         };

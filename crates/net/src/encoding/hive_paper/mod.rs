@@ -50,7 +50,7 @@ mod window;
 
 pub use window::{Window, WindowError};
 
-use game::{EvalRequest, Symmetry};
+use game::{EvalRequest, Line, Symmetry};
 use hive_rules::{Cell, Hive, Move, Variant};
 
 use crate::encoding::{MoveActions, PlaneEncoding};
@@ -123,9 +123,8 @@ impl HivePaper {
             return Ok(Symmetry::IDENTITY);
         }
         let first_two = || {
-            let cells = request.line.get(..2)?;
-            let [first, second]: [Cell; 2] = [cells[0].lands_on()?, cells[1].lands_on()?];
-            first.direction_to(second)
+            let lands_on = |number| -> Option<Cell> { request.line.get(number)?.lands_on() };
+            lands_on(0)?.direction_to(lands_on(1)?)
         };
         if request.line.len() != plies {
             return Err(Outside::UnknownOpening);
@@ -156,9 +155,9 @@ impl PlaneEncoding for HivePaper {
         planes: &mut [f32],
     ) -> Result<MoveActions, Outside> {
         let window = self.window(request)?;
-        let past: &[Move] = match self.past_moves {
+        let past = match self.past_moves {
             PastMoves::Shown => request.line,
-            PastMoves::Hidden => &[],
+            PastMoves::Hidden => Line::default(),
         };
         planes::fill(request.position, past, &window, planes);
         let action = |&mv: &Move| window.action(request.position, mv);

@@ -1,6 +1,6 @@
 //! What is drawn on the planes. The head of the folder says what each is.
 
-use game::Direction;
+use game::{Direction, Line};
 use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece};
 
 use super::window::{Window, slot};
@@ -36,7 +36,7 @@ impl Canvas<'_> {
 }
 
 /// Draws a position of the base game on planes that are all zero.
-pub(super) fn fill(hive: &Hive, past: &[Move], window: &Window, planes: &mut [f32]) {
+pub(super) fn fill(hive: &Hive, past: Line<'_, Move>, window: &Window, planes: &mut [f32]) {
     let mut canvas = Canvas { window, planes };
     for (player, colour) in [hive.colour(), !hive.colour()].into_iter().enumerate() {
         draw_tiles(hive, colour, player * PLAYER, &mut canvas);

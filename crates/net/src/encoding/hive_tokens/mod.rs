@@ -33,7 +33,7 @@ use crate::input::Tokens;
 /// allocates nothing of its own.
 ///
 /// ```
-/// use game::{EvalRequest, Game};
+/// use game::{EvalRequest, Game, Line};
 /// use hive_rules::{Hive, Variant};
 /// use net::encoding::HiveTokens;
 ///
@@ -42,7 +42,7 @@ use crate::input::Tokens;
 /// hive.legal_moves(&mut legal);
 /// let mut tokens = HiveTokens::batch();
 /// let mut encoding = HiveTokens::new();
-/// let request = EvalRequest { position: &hive, legal: &legal, line: &[], occurrences: 1 };
+/// let request = EvalRequest { position: &hive, legal: &legal, line: Line::default(), occurrences: 1 };
 /// encoding.encode(&request, &mut tokens);
 /// // Two, the first cell, and eight kinds in each hand.
 /// assert_eq!(tokens.places.len(), 19);

@@ -106,8 +106,7 @@ impl<M: Copy> Path<M> {
                     back_up(tree, &self.nodes, Backup::Proven(outcome));
                     return End::Terminal;
                 }
-                let line = (root.line.as_slice(), self.moves.as_slice());
-                leaves.add(seat, line, &self.nodes, occurrences);
+                leaves.add(seat, &self.moves, &self.nodes, occurrences);
                 return End::Leaf;
             };
             at = child;

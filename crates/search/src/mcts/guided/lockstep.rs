@@ -1,6 +1,6 @@
 //! Many games at once over one evaluator.
 
-use game::{Dice, EvalRequest, Evaluation, Evaluator, Game, History};
+use game::{Dice, Evaluator, Game, History};
 
 use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
@@ -17,7 +17,7 @@ use super::settings::Settings;
 /// does not depend on its neighbours.
 ///
 /// A step may also be taken apart, so that one group can go down its trees while another's leaves
-/// are evaluated: [`gather`](Lockstep::gather), [`requests`](Lockstep::requests),
+/// are evaluated: [`gather`](Lockstep::gather), [`evaluate`](Lockstep::evaluate),
 /// [`scatter`](Lockstep::scatter).
 ///
 /// ```
@@ -112,21 +112,20 @@ impl<G: Game, H: GameKnowledge<G>> Lockstep<G, H> {
         self.leaves.len()
     }
 
-    /// What is to be asked about the leaves.
-    pub fn requests(&self) -> Vec<EvalRequest<'_, G>> {
-        self.leaves.requests()
+    /// Asks about the leaves that were gathered.
+    pub fn evaluate(&mut self, evaluator: &impl Evaluator<G>) {
+        let played = |seat: usize| {
+            let search = self.seats[seat].search.as_ref();
+            search.map_or(&[][..], Search::played)
+        };
+        self.leaves.evaluate(played, evaluator);
     }
 
-    /// Gives every game the answers to its requests, which are in their order.
-    pub fn scatter(&mut self, answers: &[Evaluation]) {
-        assert_eq!(
-            answers.len(),
-            self.leaves.len(),
-            "an evaluator gives one answer a request"
-        );
-        for ((seat, legal, path), answer) in self.leaves.iter().zip(answers) {
-            if let Some(search) = &mut self.seats[seat].search {
-                search.receive(legal, path, answer);
+    /// Gives every game what was said about its leaves.
+    pub fn scatter(&mut self) {
+        for said in self.leaves.evaluated() {
+            if let Some(search) = &mut self.seats[said.seat].search {
+                search.receive(said);
             }
         }
         self.leaves.clear();
@@ -135,8 +134,8 @@ impl<G: Game, H: GameKnowledge<G>> Lockstep<G, H> {
     /// One step of all games; says how many leaves were evaluated.
     pub fn step(&mut self, evaluator: &impl Evaluator<G>) -> usize {
         let leaves = self.gather();
-        let answers = self.leaves.evaluate(evaluator);
-        self.scatter(&answers);
+        self.evaluate(evaluator);
+        self.scatter();
         leaves
     }
 

@@ -1,11 +1,11 @@
 //! One game's search, as something that one steps: it gathers leaves, and receives what somebody
 //! says about them.
 
-use game::{Dice, Evaluation, Game, History};
+use game::{Dice, Game, History};
 
 use super::descend::{Backup, End, Path, Root, back_up};
 use super::knowledge::GameKnowledge;
-use super::leaves::Leaves;
+use super::leaves::{Evaluated, Leaves};
 use super::report::{Report, line};
 use super::root::{Next, RootMoves};
 use super::settings::Settings;
@@ -152,6 +152,11 @@ impl<G: Game> Search<G> {
         self.tree.bytes()
     }
 
+    /// The moves of the game, up to the position that is searched.
+    pub(super) fn played(&self) -> &[G::Move] {
+        &self.root.line
+    }
+
     /// How many simulations were made.
     pub(super) fn made(&self) -> u32 {
         self.made
@@ -167,10 +172,8 @@ impl<G: Game> Search<G> {
     ) {
         if !self.tree.node(ROOT).is_expanded() {
             self.tree.node_mut(ROOT).virtual_visits = 1;
-            let line = (self.root.line.as_slice(), &[][..]);
-            let occurrences = self.root.occurrences();
             leaves.copy(&self.root.position);
-            leaves.add(seat, line, &[ROOT], occurrences);
+            leaves.add(seat, &[], &[ROOT], self.root.occurrences());
             return;
         }
         if !self.prepared {
@@ -207,21 +210,19 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Learns what the evaluator says about a leaf with these moves, at the end of this path.
-    pub(super) fn receive(&mut self, legal: &[G::Move], path: &[NodeId], answer: &Evaluation) {
-        assert_eq!(
-            answer.priors.len(),
-            legal.len(),
-            "an evaluator answers with one prior a legal move"
+    /// Learns what the evaluator said about a leaf.
+    pub(super) fn receive(&mut self, said: Evaluated<'_, G::Move>) {
+        assert!(
+            !said.legal.is_empty(),
+            "a game that goes on has a legal move"
         );
-        assert!(!legal.is_empty(), "a game that goes on has a legal move");
-        let leaf = path.last().copied().unwrap_or(ROOT);
+        let leaf = said.path.last().copied().unwrap_or(ROOT);
         let node = self.tree.node_mut(leaf);
-        let value = seen_by(node.mover, answer.value.clamp(-1.0, 1.0));
-        let draw = answer.draw.clamp(0.0, 1.0);
+        let value = seen_by(node.mover, said.value.clamp(-1.0, 1.0));
+        let draw = said.draw.clamp(0.0, 1.0);
         (node.own_value, node.own_draw) = (value, draw);
-        self.tree.expand(leaf, legal, &answer.priors);
-        back_up(&mut self.tree, path, Backup::Evaluated { value, draw });
+        self.tree.expand(leaf, said.legal, said.priors);
+        back_up(&mut self.tree, said.path, Backup::Evaluated { value, draw });
         if leaf != ROOT {
             self.in_flight -= 1;
             self.made += 1;
@@ -244,7 +245,7 @@ impl<G: Game> Search<G> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Evaluator, Matches, Repetition, Uniform};
+    use game::{Matches, Repetition, Uniform};
 
     use super::*;
     use crate::mcts::guided::{Gumbel, RootRule};
@@ -273,9 +274,9 @@ mod tests {
                     largest = largest.max(leaves.len());
                     let waiting = usize::from(search.tree.node(ROOT).virtual_visits);
                     assert_eq!(waiting, leaves.len(), "those who wait are on the way");
-                    let answers = Uniform.evaluate(&leaves.requests());
-                    for ((_, legal, path), answer) in leaves.iter().zip(&answers) {
-                        search.receive(legal, path, answer);
+                    leaves.evaluate(|_| search.played(), &Uniform);
+                    for said in leaves.evaluated() {
+                        search.receive(said);
                     }
                     assert!(search.tree.is_quiet(), "everyone is back");
                 }

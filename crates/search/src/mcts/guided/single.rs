@@ -87,14 +87,9 @@ impl<G: Game, E: Evaluator<G>, H: GameKnowledge<G>> Guided<G, E, H> {
         while !search.is_over() {
             self.leaves.clear();
             search.gather(&self.knowledge, 0, &mut self.leaves);
-            let answers = self.leaves.evaluate(&self.evaluator);
-            assert_eq!(
-                answers.len(),
-                self.leaves.len(),
-                "an evaluator gives one answer a request"
-            );
-            for ((_, legal, path), answer) in self.leaves.iter().zip(&answers) {
-                search.receive(legal, path, answer);
+            self.leaves.evaluate(|_| search.played(), &self.evaluator);
+            for said in self.leaves.evaluated() {
+                search.receive(said);
             }
             if search.made() >= next {
                 next = search.made() + REPORT_EVERY;

@@ -31,9 +31,6 @@ use super::search::Search;
 /// let best: Vec<_> = searches.iter().map(|search| search.report()?.best()).collect();
 /// assert_eq!(best, [Some(1), Some(2), Some(3)]);
 /// ```
-///
-/// # Panics
-/// If the evaluator does not give one answer a request.
 pub fn step_together<G: Game>(
     searches: &mut [&mut Search<G>],
     knowledge: &impl GameKnowledge<G>,
@@ -45,14 +42,9 @@ pub fn step_together<G: Game>(
             search.gather(knowledge, seat, &mut leaves);
         }
     }
-    let answers = leaves.evaluate(evaluator);
-    assert_eq!(
-        answers.len(),
-        leaves.len(),
-        "an evaluator gives one answer a request"
-    );
-    for ((seat, legal, path), answer) in leaves.iter().zip(&answers) {
-        searches[seat].receive(legal, path, answer);
+    leaves.evaluate(|seat| searches[seat].played(), evaluator);
+    for said in leaves.evaluated() {
+        searches[said.seat].receive(said);
     }
     leaves.len()
 }

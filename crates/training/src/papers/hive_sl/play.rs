@@ -187,7 +187,7 @@ fn choose(reader: &dyn Reader<Hive>, side: usize, choices: &[Choice], tables: &m
             EvalRequest {
                 position: game.position(),
                 legal: &choice.legal,
-                line: &choice.line,
+                line: (&choice.line).into(),
                 occurrences: game.occurrences() as u32,
             }
         })
@@ -235,7 +235,7 @@ fn make(game: &mut History<Hive>, mv: Move) {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use game::{Evaluation, Evaluator, Game as _};
+    use game::{EvalAnswer, Evaluator, Game as _};
 
     use super::*;
 
@@ -255,18 +255,19 @@ mod tests {
     }
 
     impl Evaluator<Hive> for LastMove {
-        fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+        fn evaluate_into(
+            &self,
+            requests: &[EvalRequest<'_, Hive>],
+            answers: &mut [EvalAnswer<'_>],
+        ) {
             self.most_at_once
                 .fetch_max(requests.len(), Ordering::Relaxed);
-            let answer = |request: &EvalRequest<'_, Hive>| {
-                assert!(request.legal.len() > 1, "there is something to choose");
-                let mut evaluation = Evaluation::uniform(request.legal.len());
-                if let Some(last) = evaluation.priors.last_mut() {
+            for answer in answers {
+                assert!(answer.priors.len() > 1, "there is something to choose");
+                if let Some(last) = answer.priors.last_mut() {
                     *last += 0.5;
                 }
-                evaluation
-            };
-            requests.iter().map(answer).collect()
+            }
         }
     }
 

@@ -75,7 +75,7 @@ fn visit<G: Game>(
         let request = EvalRequest {
             position: &position,
             legal: &legal,
-            line: &line,
+            line: (&line).into(),
             occurrences: 1,
         };
         if ply >= plies.start && !show(&request) {

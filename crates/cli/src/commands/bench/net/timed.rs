@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{EvalRequest, Evaluation, Evaluator};
+use game::{EvalAnswer, EvalRequest, Evaluator};
 use hive_rules::Hive;
 use net::TokenEvaluator;
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
@@ -73,10 +73,9 @@ impl TimedEvaluator {
 }
 
 impl Evaluator<Hive> for TimedEvaluator {
-    fn evaluate(&self, requests: &[EvalRequest<'_, Hive>]) -> Vec<Evaluation> {
+    fn evaluate_into(&self, requests: &[EvalRequest<'_, Hive>], answers: &mut [EvalAnswer<'_>]) {
         let watch = Stopwatch::start();
-        let answers = self.evaluator.evaluate(requests);
+        self.evaluator.evaluate_into(requests, answers);
         self.all.add(watch.elapsed());
-        answers
     }
 }
