@@ -11,6 +11,7 @@ mod choice;
 mod lockstep;
 mod past;
 mod ring;
+mod self_play;
 
 use std::sync::Mutex;
 
