@@ -7,8 +7,7 @@ use std::io::{self, Write};
 
 use game::{Outcome, Player};
 
-use crate::dataset::stored;
-use crate::{GameId, Record};
+use crate::{GameId, Record, stored};
 
 /// How records are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

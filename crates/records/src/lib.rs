@@ -7,29 +7,40 @@
 //! crash at any moment loses nothing that was reported as done. [`Dataset`] is the way out, for
 //! training, and [`Statistics`] says what is inside.
 //!
+//! Without the feature `files` nothing here touches a disk or opens an archive: texts become records and
+//! records texts, which is what a tab of a browser needs.
+//!
 //! A record holds moves, not planes or features: whoever learns makes of them what it needs, and a
 //! dataset outlives every encoding.
 
+#[cfg(feature = "files")]
 pub mod dataset;
 pub mod export;
 pub mod hex_sgf;
 pub mod hexworld;
 mod identity;
+#[cfg(feature = "files")]
 pub mod import;
 mod places;
 pub mod read;
 mod record;
 mod statistics;
+mod stored;
 mod trace;
+#[cfg(feature = "files")]
 pub mod unpack;
+#[cfg(feature = "files")]
 mod whole_file;
 pub mod write;
 
+#[cfg(feature = "files")]
 pub use dataset::{Dataset, DatasetError};
 pub use games::AnyGame;
 pub use identity::{GameId, Split};
 pub use places::Places;
 pub use record::{Ended, Kind, Person, Record, Source, Thought};
 pub use statistics::Statistics;
+pub use stored::StoredError;
 pub use trace::Trace;
+#[cfg(feature = "files")]
 pub use whole_file::write_whole;

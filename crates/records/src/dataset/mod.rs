@@ -29,7 +29,6 @@ mod manifest;
 mod open;
 mod shard;
 mod store;
-pub(crate) mod stored;
 
 pub use checksum::sha256;
 pub use disk::{Disk, RealDisk};
@@ -37,4 +36,3 @@ pub use manifest::{Counts, Cursor, Input, Manifest, ManifestError, Origin, Prefi
 pub use open::{Dataset, DatasetError, Games};
 pub use shard::ShardError;
 pub use store::{Store, StoreError};
-pub use stored::StoredError;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, RealDisk};
 use super::manifest::{Manifest, ManifestError};
 use super::shard::{self, ShardError};
-use super::stored::{self, StoredError};
+use crate::stored::{self, StoredError};
 use crate::{GameId, Record, Split};
 
 /// A dataset that is whole.

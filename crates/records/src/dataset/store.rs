@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, write_whole};
 use super::manifest::{Counts, Cursor, Manifest, Origin, Prefix, Shard};
 use super::open::{DatasetError, read_manifest, read_shard};
-use super::{checksum::sha256, shard, stored};
+use super::{checksum::sha256, shard};
 use crate::read::Refused;
-use crate::{GameId, Record, Split};
+use crate::{GameId, Record, Split, stored};
 
 const REFUSED: &str = "refused.jsonl";
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::played::Played;
 use super::{Fault, Found, MOST_PLIES, Outcome, Read, Sink, uhp};
-use crate::dataset::{StoredError, stored};
+use crate::stored::{self, StoredError};
 
 /// The games of a text, one a line.
 pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {

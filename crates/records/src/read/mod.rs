@@ -27,6 +27,7 @@ use std::ops::ControlFlow;
 
 pub use refused::{Fault, Refused};
 
+#[cfg(feature = "files")]
 use crate::unpack::Entry;
 use crate::write::Tree;
 use crate::{AnyGame, Record, Source};
@@ -101,6 +102,7 @@ pub type Sink<'a> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 'a;
 
 /// Finds the games of something that came out of a file. What could not be unpacked is one game that
 /// cannot be read.
+#[cfg(feature = "files")]
 pub fn find_unpacked(entry: &Entry, sink: &mut Sink<'_>) -> ControlFlow<()> {
     match &entry.bytes {
         Ok(bytes) => find(bytes, sink),

@@ -7,9 +7,8 @@ use hex_rules::{About, Colour, Ending, GameRecord, Hex};
 use hive_rules::write_game;
 
 use super::{Heading, Node, Tree, pgn, sgf};
-use crate::dataset::stored;
 use crate::hexworld::HexWorldLink;
-use crate::{AnyGame, Ended, GameId, Record, hex_sgf};
+use crate::{AnyGame, Ended, GameId, Record, hex_sgf, stored};
 
 /// As what a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
