@@ -1,8 +1,9 @@
 //! Positions as pictures, of either game.
 
-use game::{Characters, Game, History, Ink, Mark, Player};
+use game::{Characters, Game, History, Mark, Player};
 use hex_rules::Hex;
 use hive_rules::Hive;
+use terminal::Ink;
 
 /// A game whose positions can be drawn with marks on their cells.
 pub(crate) trait Drawn: Game {
@@ -47,7 +48,7 @@ impl Drawn for Hive {
         marks: &[(hive_rules::Cell, Mark)],
     ) -> String {
         let last = game.moves().last();
-        hive_rules::diagram::text_marked(game.position(), last, ink, characters, marks)
+        hive_rules::diagram::text_marked(game.position(), last, &ink, characters, marks)
     }
 
     fn leaves(mv: hive_rules::Move) -> Option<hive_rules::Cell> {
@@ -87,7 +88,7 @@ impl Drawn for Hex {
         marks: &[(hex_rules::Cell, Mark)],
     ) -> String {
         let last = game.moves().last();
-        hex_rules::diagram::text_marked(game.position(), last, ink, characters, marks)
+        hex_rules::diagram::text_marked(game.position(), last, &ink, characters, marks)
     }
 
     fn leaves(_: hex_rules::Move) -> Option<hex_rules::Cell> {

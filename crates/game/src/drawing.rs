@@ -1,12 +1,20 @@
 //! How a position is drawn, whatever the game.
 
-/// Whether a diagram is coloured for a terminal.
+/// Whoever colours a diagram of letters; `Part` is what a game tells apart in its diagrams. Colours are
+/// the business of those who draw on a terminal: here nobody knows how they are made.
+pub trait Paint<Part> {
+    /// The text in the colour of what it shows.
+    fn paint(&self, part: Part, text: &str) -> String;
+}
+
+/// No colours. Letters and marks say everything that colours would.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Letters and marks alone. They say everything that colours would.
-    Plain,
-    /// With ANSI escape sequences.
-    Colours,
+pub struct Unpainted;
+
+impl<Part> Paint<Part> for Unpainted {
+    fn paint(&self, _: Part, text: &str) -> String {
+        text.to_owned()
+    }
 }
 
 /// Which marks a diagram may use.
@@ -61,17 +69,5 @@ impl Tone {
             Tone::Good => "good",
             Tone::Bad => "bad",
         }
-    }
-
-    /// The text in its colour on a terminal. Colours that can be told apart on dark and on light
-    /// screens, and by people who see few.
-    pub fn paint(self, ink: Ink, text: &str) -> String {
-        let colour = match (ink, self) {
-            (Ink::Plain, _) => return text.to_owned(),
-            (Ink::Colours, Tone::Neutral) => 133,
-            (Ink::Colours, Tone::Good) => 32,
-            (Ink::Colours, Tone::Bad) => 166,
-        };
-        format!("\x1b[1;38;5;{colour}m{text}\x1b[0m")
     }
 }

@@ -8,7 +8,7 @@
 //! - [`Evaluator`]: opinions about positions, between those who search and those who judge;
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read; [`escaped()`], to
 //!   write it into a page;
-//! - [`Ink`], [`Characters`]: what a diagram on a terminal may use;
+//! - [`Characters`], [`Mark`], [`Paint`]: what a diagram of letters may use, and who colours it;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game;
@@ -57,7 +57,7 @@ mod symmetry;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
-pub use drawing::{Characters, Ink, Mark, Tone};
+pub use drawing::{Characters, Mark, Paint, Tone, Unpainted};
 pub use escaped::escaped;
 pub use evaluation::{EvalAnswer, EvalRequest, Evaluation, Evaluator, Uniform};
 pub use excerpt::excerpt;

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use game::{Characters, History, Ink, Notation};
+use game::{Characters, History, Notation, Unpainted};
 use hex_rules::{Cell, GameRecord, Hex, diagram};
 
 fn game(line: &str) -> History<Hex> {
     GameRecord::read_line(line).expect(line).game
 }
 
-fn drawn(line: &str, ink: Ink, characters: Characters) -> String {
+fn drawn(line: &str, characters: Characters) -> String {
     let game = game(line);
-    diagram::text(game.position(), game.moves().last(), ink, characters)
+    diagram::text(game.position(), game.moves().last(), &Unpainted, characters)
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn texts_that_are_no_moves() {
 
 #[test]
 fn a_position_in_letters() {
-    insta::assert_snapshot!(drawn("hex:11 a2 swap f6 g6 i3 k3", Ink::Plain, Characters::Unicode), @"
+    insta::assert_snapshot!(drawn("hex:11 a2 swap f6 g6 i3 k3", Characters::Unicode), @"
        a b c d e f g h i j k
     1  · ○ · · · · · · · · ·  1
      2  · · · · · · · · · · ·  2
@@ -97,7 +97,7 @@ fn a_position_in_letters() {
 
     Black to move · 5 stones · ● joins top and bottom, ○ left and right
     ");
-    insta::assert_snapshot!(drawn("hex:5x3+swap e3", Ink::Plain, Characters::Ascii), @"
+    insta::assert_snapshot!(drawn("hex:5x3+swap e3", Characters::Ascii), @"
        a b c d e
     1  . . . . .  1
      2  . . . . .  2
@@ -106,7 +106,7 @@ fn a_position_in_letters() {
 
     White to move | 1 stone | B joins top and bottom, W left and right
     ");
-    insta::assert_snapshot!(drawn("hex:3 c1 swap", Ink::Plain, Characters::Ascii), @"
+    insta::assert_snapshot!(drawn("hex:3 c1 swap", Characters::Ascii), @"
        a b c
     1  . . .  1
      2  . . .  2
@@ -115,7 +115,7 @@ fn a_position_in_letters() {
 
     Black to move | 1 stone | B joins top and bottom, W left and right
     ");
-    insta::assert_snapshot!(drawn("hex:2 a1 b1 a2", Ink::Plain, Characters::Unicode), @"
+    insta::assert_snapshot!(drawn("hex:2 a1 b1 a2", Characters::Unicode), @"
        a b
     1  ● ○  1
      2 [●]·  2
@@ -123,28 +123,13 @@ fn a_position_in_letters() {
 
     Black wins · 3 stones · ● joins top and bottom, ○ left and right
     ");
-    insta::assert_snapshot!(drawn("hex:1", Ink::Plain, Characters::Unicode), @"
+    insta::assert_snapshot!(drawn("hex:1", Characters::Unicode), @"
        a
     1  ·  1
         a
 
     Black to move · 0 stones · ● joins top and bottom, ○ left and right
     ");
-}
-
-#[test]
-fn colours_add_nothing_but_colours() {
-    let line = "hex:12 a2 swap f6 g6 i3 l3";
-    let coloured = drawn(line, Ink::Colours, Characters::Unicode);
-    let mut plain = String::new();
-    let mut rest = coloured.as_str();
-    while let Some((before, after)) = rest.split_once('\u{1b}') {
-        plain.push_str(before);
-        rest = after.split_once('m').expect("an escape sequence ends").1;
-    }
-    plain.push_str(rest);
-    assert_ne!(plain, coloured);
-    assert_eq!(plain, drawn(line, Ink::Plain, Characters::Unicode));
 }
 
 #[test]
@@ -183,8 +168,8 @@ fn marks_stand_on_empty_cells() {
         (Cell::new(2, 2), diagram::Mark::default()),
     ];
     let last = game.moves().last();
-    let drawn = |ink| diagram::text_marked(game.position(), last, ink, Characters::Ascii, &marks);
-    insta::assert_snapshot!(drawn(Ink::Plain), @"
+    let drawn = diagram::text_marked(game.position(), last, &Unpainted, Characters::Ascii, &marks);
+    insta::assert_snapshot!(drawn, @"
        a b c
     1  1 . .  1
      2  .[B].  2
@@ -193,5 +178,4 @@ fn marks_stand_on_empty_cells() {
 
     White to move | 1 stone | B joins top and bottom, W left and right
     ");
-    assert!(drawn(Ink::Colours).contains("\x1b[1;38;5;166m1\x1b[0m"));
 }

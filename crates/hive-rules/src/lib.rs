@@ -40,11 +40,11 @@
 //! A game that somebody else has recorded is read in one go, and drawn:
 //!
 //! ```
-//! use hive_rules::{Characters, GameString, Ink, diagram};
+//! use hive_rules::{Characters, GameString, Unpainted, diagram};
 //!
 //! let read: GameString = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ /wS1;bQ bG1/".parse()?;
 //! let game = read.game;
-//! println!("{}", diagram::text(game.position(), game.moves().last(), Ink::Colours, Characters::Unicode));
+//! println!("{}", diagram::text(game.position(), game.moves().last(), &Unpainted, Characters::Unicode));
 //! std::fs::write(std::env::temp_dir().join("position.svg"), diagram::svg(game.position(), None))?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -142,4 +142,4 @@ pub use toward::Toward;
 pub use variant::Variant;
 pub use whynot::{why_not_moved, why_not_placed};
 
-pub use game::{Characters, Ink};
+pub use game::{Characters, Unpainted};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use game::Notation;
-use hive_rules::{Characters, GameString, Hive, Ink, diagram};
+use hive_rules::{Characters, GameString, Hive, Unpainted, diagram};
 
 fn position(text: &str) -> Hive {
     text.parse::<GameString>()
@@ -204,8 +204,8 @@ fn a_position_in_letters() {
     let game = r"Base+P;;;wP;bB1 wP-;wQ /wP;bQ bB1/;wQ wP\;bQ \bB1;wQ /wP;bA1 bQ/;wQ wP\;bA1 -bQ;wQ /wP;bB2 \bQ;wQ wP\;bB2 bQ;bA1 -wP;bB1 wQ";
     let game = game.parse::<GameString>().expect("legal").game;
     let drawn =
-        |ink, characters| diagram::text(game.position(), game.moves().last(), ink, characters);
-    insta::assert_snapshot!(drawn(Ink::Plain, Characters::Unicode), @"
+        |characters| diagram::text(game.position(), game.moves().last(), &Unpainted, characters);
+    insta::assert_snapshot!(drawn(Characters::Unicode), @"
               bB2²
      bA1   wP⌁
              [bB1²]
@@ -216,7 +216,7 @@ fn a_position_in_letters() {
     White's hand: S2 B2 G3 A3
     Black's hand: S2 G3 A2 P
     ");
-    insta::assert_snapshot!(drawn(Ink::Plain, Characters::Ascii), @"
+    insta::assert_snapshot!(drawn(Characters::Ascii), @"
               bB2+
      bA1   wP'
              [bB1+]
@@ -227,8 +227,7 @@ fn a_position_in_letters() {
     White's hand: S2 B2 G3 A3
     Black's hand: S2 G3 A2 P
     ");
-    assert!(drawn(Ink::Colours, Characters::Unicode).contains("\u{1b}["));
-    insta::assert_snapshot!(diagram::text(&position("Base"), None, Ink::Plain, Characters::Unicode), @"
+    insta::assert_snapshot!(diagram::text(&position("Base"), None, &Unpainted, Characters::Unicode), @"
 
 
     White to move · turn 1
@@ -261,7 +260,7 @@ fn marks_stand_on_tiles_and_beside_them() {
         (tile("bA1"), mark("x")),
         (far, mark("far")),
     ];
-    let drawn = diagram::text_marked(&hive, None, Ink::Plain, Characters::Unicode, &marks);
+    let drawn = diagram::text_marked(&hive, None, &Unpainted, Characters::Unicode, &marks);
     insta::assert_snapshot!(drawn, @"
     (12<)  wA1   wQ⌁         bQ⌁  (bA1)
                     wS1⌁  bG1⌁
@@ -280,6 +279,6 @@ fn marks_stand_on_tiles_and_beside_them() {
     assert!(svg.contains(">12&lt;7</text>"));
     let empty = position("Base");
     let start = [(hive_rules::Cell::START, mark("1"))];
-    let drawn = diagram::text_marked(&empty, None, Ink::Plain, Characters::Ascii, &start);
+    let drawn = diagram::text_marked(&empty, None, &Unpainted, Characters::Ascii, &start);
     assert!(drawn.starts_with("(1)\n"), "{drawn}");
 }

@@ -10,6 +10,7 @@ mod command;
 mod event;
 mod gait;
 mod games;
+mod ink;
 mod keeping;
 mod orders;
 mod plain;
@@ -21,6 +22,7 @@ mod thinking;
 
 pub use command::Command;
 pub use event::{Event, Flow};
+pub use ink::Ink;
 pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, last_kept, resume};
 pub use plain::Plain;
 pub use playable::{Face, Playable, Way};

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use arena::Discipline;
 use engine::levels::Levelled;
-use game::{Axial, Characters, History, Ink, Outcome, Player as Seat, Typing};
+use game::{Axial, Characters, History, Outcome, Player as Seat, Typing};
 
+use crate::ink::Ink;
 use crate::table::Table;
 
 /// A legal move as a cursor finds it.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use game::{Characters, Ink};
+use game::Characters;
 use hex_rules::{GameRecord, Hex};
-use terminal::{Event, Flow, Keeper, Plain, Sitter, Table};
+use terminal::{Event, Flow, Ink, Keeper, Plain, Sitter, Table};
 
 fn plain() -> Plain<Hex> {
     let game = GameRecord::read_line("hex:3").expect("a game").game;

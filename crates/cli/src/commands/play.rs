@@ -15,11 +15,11 @@ use anyhow::{Context as _, Result, bail, ensure};
 use arena::{Entrant, EntrantError};
 use clap::ValueEnum;
 use engine::Limits;
-use game::{Characters, Game, History, Ink, Player as Seat};
+use game::{Characters, Game, History, Player as Seat};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
 use records::AnyGame;
-use terminal::{Flow, Keeper, Playable, Sitter, Table};
+use terminal::{Flow, Ink, Keeper, Playable, Sitter, Table};
 
 use super::contest::limits::{LimitArguments, read_time};
 use super::library::DataFolder;

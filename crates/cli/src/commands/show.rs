@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use game::{Characters, Game, History, Ink, Mark};
+use game::{Characters, Game, History, Mark};
 use hive_rules::published;
+use terminal::Ink;
 
 use crate::colour;
 use crate::drawn::Drawn;

@@ -4,7 +4,7 @@ mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::{text, text_marked};
+pub use text::{Part, text, text_marked};
 
 pub use game::Mark;
 

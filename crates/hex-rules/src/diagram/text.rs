@@ -2,10 +2,19 @@
 
 use std::fmt::Write as _;
 
-use game::{Characters, Ink, Mark};
+use game::{Characters, Mark, Paint, Tone};
 
 use super::{landed, letter, status};
 use crate::{Cell, Colour, Hex, Move};
+
+/// What can have a colour in a diagram of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A stone of this player, or the letters and numbers at this player's edges.
+    Of(Colour),
+    /// A mark on an empty cell.
+    Mark(Tone),
+}
 
 /// Draws a position for a terminal: a mark a cell, each row half a cell further to the right, so
 /// that neighbours stand next to each other as on the board.
@@ -14,11 +23,11 @@ use crate::{Cell, Colour, Hex, Move};
 /// left with the right.
 ///
 /// ```
-/// use game::{Characters, Ink};
+/// use game::{Characters, Unpainted};
 /// use hex_rules::{GameRecord, diagram};
 ///
 /// let game = GameRecord::read_line("hex:4 a2 swap b3 c2 c1")?.game;
-/// let drawn = diagram::text(game.position(), game.moves().last(), Ink::Plain, Characters::Unicode);
+/// let drawn = diagram::text(game.position(), game.moves().last(), &Unpainted, Characters::Unicode);
 /// assert_eq!(drawn, "   a b c d
 /// 1  · ○[●]·  1
 ///  2  · · ○ ·  2
@@ -30,25 +39,30 @@ use crate::{Cell, Colour, Hex, Move};
 /// ");
 /// # Ok::<(), hex_rules::GameLineError>(())
 /// ```
-pub fn text(hex: &Hex, last: Option<Move>, ink: Ink, characters: Characters) -> String {
-    text_marked(hex, last, ink, characters, &[])
+pub fn text(
+    hex: &Hex,
+    last: Option<Move>,
+    paint: &dyn Paint<Part>,
+    characters: Characters,
+) -> String {
+    text_marked(hex, last, paint, characters, &[])
 }
 
 /// The same with marks: the first letter of each stands on its cell, if that is empty.
 pub fn text_marked(
     hex: &Hex,
     last: Option<Move>,
-    ink: Ink,
+    paint: &dyn Paint<Part>,
     characters: Characters,
     marks: &[(Cell, Mark)],
 ) -> String {
     let size = hex.size();
     let landed = landed(hex, last);
     let mut out = String::new();
-    write_letters(&mut out, hex, ink, 3);
+    write_letters(&mut out, hex, paint, 3);
     for row in 0..size.rows() {
         let shift = usize::from(row);
-        let number = paint(ink, Colour::White, &format!("{:<2}", row + 1));
+        let number = paint.paint(Part::Of(Colour::White), &format!("{:<2}", row + 1));
         let _ = write!(out, "{:shift$}{number}", "");
         for column in 0..size.columns() {
             let cell = Cell::new(column, row);
@@ -59,16 +73,18 @@ pub fn text_marked(
                 _ => ' ',
             });
             match marked(hex, cell, marks) {
-                Some((letter, mark)) => out.push_str(&mark.tone.paint(ink, &letter.to_string())),
-                None => out.push_str(&stone(hex.stone(cell), ink, characters)),
+                Some((letter, mark)) => {
+                    out.push_str(&paint.paint(Part::Mark(mark.tone), &letter.to_string()));
+                }
+                None => out.push_str(&stone(hex.stone(cell), paint, characters)),
             }
         }
         let end = Cell::new(size.columns() - 1, row);
         let close = if landed == Some(end) { ']' } else { ' ' };
-        let number = paint(ink, Colour::White, &(row + 1).to_string());
+        let number = paint.paint(Part::Of(Colour::White), &(row + 1).to_string());
         let _ = writeln!(out, "{close} {number}");
     }
-    write_letters(&mut out, hex, ink, 3 + usize::from(size.rows()));
+    write_letters(&mut out, hex, paint, 3 + usize::from(size.rows()));
     let (dot, black, white) = match characters {
         Characters::Unicode => (" · ", "●", "○"),
         Characters::Ascii => (" | ", "B", "W"),
@@ -82,11 +98,11 @@ pub fn text_marked(
 }
 
 /// The letters of the columns, above or below: they stand at Black's edges.
-fn write_letters(out: &mut String, hex: &Hex, ink: Ink, shift: usize) {
+fn write_letters(out: &mut String, hex: &Hex, paint: &dyn Paint<Part>, shift: usize) {
     let letters: Vec<String> = (0..hex.size().columns())
         .map(|column| letter(column).to_string())
         .collect();
-    let letters = paint(ink, Colour::Black, &letters.join(" "));
+    let letters = paint.paint(Part::Of(Colour::Black), &letters.join(" "));
     let _ = writeln!(out, "{:shift$}{letters}", "");
 }
 
@@ -97,7 +113,7 @@ fn marked<'a>(hex: &Hex, cell: Cell, marks: &'a [(Cell, Mark)]) -> Option<(char,
     hex.stone(cell).is_none().then_some((letter, mark))
 }
 
-fn stone(stone: Option<Colour>, ink: Ink, characters: Characters) -> String {
+fn stone(stone: Option<Colour>, paint: &dyn Paint<Part>, characters: Characters) -> String {
     let mark = match (stone, characters) {
         (Some(Colour::Black), Characters::Unicode) => "●",
         (Some(Colour::White), Characters::Unicode) => "○",
@@ -107,16 +123,7 @@ fn stone(stone: Option<Colour>, ink: Ink, characters: Characters) -> String {
         (None, Characters::Ascii) => ".",
     };
     match stone {
-        Some(colour) => paint(ink, colour, mark),
+        Some(colour) => paint.paint(Part::Of(colour), mark),
         None => mark.to_owned(),
-    }
-}
-
-/// Two colours that can be told apart on dark and on light screens, and by people who see few.
-fn paint(ink: Ink, colour: Colour, text: &str) -> String {
-    match (ink, colour) {
-        (Ink::Plain, _) => text.to_owned(),
-        (Ink::Colours, Colour::Black) => format!("\x1b[1;38;5;166m{text}\x1b[0m"),
-        (Ink::Colours, Colour::White) => format!("\x1b[1;38;5;32m{text}\x1b[0m"),
     }
 }

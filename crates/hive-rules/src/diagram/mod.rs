@@ -5,7 +5,7 @@ mod text;
 
 pub use game::Mark;
 pub use svg::{svg, svg_marked};
-pub use text::{ground, hue, text, text_marked};
+pub use text::{Part, text, text_marked};
 
 use std::collections::BTreeMap;
 

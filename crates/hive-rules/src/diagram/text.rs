@@ -2,10 +2,19 @@
 
 use std::fmt::Write as _;
 
-use game::{Characters, Ink, Mark};
+use game::{Characters, Mark, Paint, Tone};
 
 use super::{Spot, hand, spots, status};
-use crate::{Bug, Cell, Colour, Hive, Move, Piece};
+use crate::{Cell, Colour, Hive, Move, Piece};
+
+/// What can have a colour in a diagram of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A tile with what stands around its name.
+    Tile(Piece),
+    /// A mark where no tile lies.
+    Mark(Tone),
+}
 
 /// Draws a position for a terminal: one word a tile, rows shifted by half a tile as they lie.
 ///
@@ -14,10 +23,10 @@ use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 /// the game stands, and what is in hand.
 ///
 /// ```
-/// use hive_rules::{Characters, GameString, Ink, diagram};
+/// use hive_rules::{Characters, GameString, Unpainted, diagram};
 ///
 /// let game = r"Base;;;wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wB1 -wQ;bB1 bQ-;wB1 wQ".parse::<GameString>()?.game;
-/// let drawn = diagram::text(game.position(), game.moves().last(), Ink::Plain, Characters::Unicode);
+/// let drawn = diagram::text(game.position(), game.moves().last(), &Unpainted, Characters::Unicode);
 /// assert_eq!(drawn, "\
 /// [wB1²]       bQ⌁   bB1
 ///     wS1⌁  bG1⌁
@@ -29,8 +38,13 @@ use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 /// ");
 /// # Ok::<(), hive_rules::GameStringError>(())
 /// ```
-pub fn text(hive: &Hive, last: Option<Move>, ink: Ink, characters: Characters) -> String {
-    text_marked(hive, last, ink, characters, &[])
+pub fn text(
+    hive: &Hive,
+    last: Option<Move>,
+    paint: &dyn Paint<Part>,
+    characters: Characters,
+) -> String {
+    text_marked(hive, last, paint, characters, &[])
 }
 
 /// The same with marks, in round brackets: on empty cells the first three letters of each, on tiles
@@ -38,7 +52,7 @@ pub fn text(hive: &Hive, last: Option<Move>, ink: Ink, characters: Characters) -
 pub fn text_marked(
     hive: &Hive,
     last: Option<Move>,
-    ink: Ink,
+    paint: &dyn Paint<Part>,
     characters: Characters,
     marks: &[(Cell, Mark)],
 ) -> String {
@@ -59,7 +73,7 @@ pub fn text_marked(
             out.push(' ');
             column += 1;
         }
-        out.push_str(&cell(spot, ink, characters));
+        out.push_str(&cell(spot, paint, characters));
         column += 6;
     }
     end_line(&mut out);
@@ -86,9 +100,9 @@ fn end_line(out: &mut String) {
 }
 
 /// Six columns: a bracket, the name, a mark, a bracket.
-fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
+fn cell(spot: &Spot, paint: &dyn Paint<Part>, characters: Characters) -> String {
     let Some(top) = spot.top() else {
-        return beside(spot, ink);
+        return beside(spot, paint);
     };
     let mark = match (spot.tiles.len(), characters) {
         (1, Characters::Unicode) if spot.pinned => '⌁',
@@ -109,55 +123,18 @@ fn cell(spot: &Spot, ink: Ink, characters: Characters) -> String {
         (false, None) => (' ', ' '),
     };
     let padding = " ".repeat(4 - word.chars().count().min(4));
-    match ink {
-        Ink::Plain => format!("{open}{word}{close}{padding}"),
-        Ink::Colours => {
-            format!(
-                "\x1b[48;5;{};1;38;5;{}m{open}{word}{close}\x1b[0m{padding}",
-                ground(top.colour()),
-                hue(top)
-            )
-        }
-    }
-}
-
-/// The colour of a player's tiles, a number of the 256 that terminals have.
-pub fn ground(colour: Colour) -> u8 {
-    match colour {
-        Colour::White => 230,
-        // Not as dark as terminals are, or it could not be seen where tiles end.
-        Colour::Black => 239,
-    }
+    let painted = paint.paint(Part::Tile(top), &format!("{open}{word}{close}"));
+    format!("{painted}{padding}")
 }
 
 /// The same for a mark where no tile lies.
-fn beside(spot: &Spot, ink: Ink) -> String {
+fn beside(spot: &Spot, paint: &dyn Paint<Part>) -> String {
     let Some(mark) = spot.mark else {
         return " ".repeat(6);
     };
     let label = mark.label.as_deref().unwrap_or_default();
     let label: String = label.chars().take(3).collect();
     let padding = " ".repeat(4 - label.chars().count());
-    let word = mark.tone.paint(ink, &format!("({label})"));
+    let word = paint.paint(Part::Mark(mark.tone), &format!("({label})"));
     format!("{word}{padding}")
-}
-
-/// A colour for each bug that can be told apart on the tile's own: darker on White's, lighter on
-/// Black's.
-pub fn hue(piece: Piece) -> u8 {
-    let (on_white, on_black) = match piece.bug() {
-        Bug::Queen => (136, 220),
-        Bug::Spider => (94, 173),
-        Bug::Beetle => (91, 177),
-        Bug::Grasshopper => (22, 77),
-        Bug::Ant => (25, 75),
-        Bug::Mosquito => (240, 250),
-        Bug::Ladybug => (124, 203),
-        Bug::Pillbug => (30, 80),
-    };
-    if piece.colour() == Colour::White {
-        on_white
-    } else {
-        on_black
-    }
 }

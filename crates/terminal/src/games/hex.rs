@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use game::{Axial, Characters, History, Ink, Outcome, Player as Seat};
+use game::{Axial, Characters, History, Outcome, Player as Seat};
 use hex_rules::{Cell, Colour, GameRecord, Hex, Move, diagram};
 use records::AnyGame;
 use records::write::hex_sgf;
 
+use crate::ink::Ink;
 use crate::keeping::{Format, SaveError, replayed};
 use crate::playable::{Face, Playable, Way};
 use crate::table::Table;
@@ -72,7 +73,7 @@ impl Playable for Hex {
     }
 
     fn diagram(game: &History<Hex>, ink: Ink, characters: Characters) -> String {
-        diagram::text(game.position(), game.moves().last(), ink, characters)
+        diagram::text(game.position(), game.moves().last(), &ink, characters)
     }
 
     fn ways(game: &History<Hex>) -> Vec<Way<Move>> {

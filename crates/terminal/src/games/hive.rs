@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use game::{Axial, Characters, Game as _, History, Ink, Outcome, Player as Seat};
+use game::{Axial, Characters, Game as _, History, Outcome, Player as Seat};
 use hive_rules::words::{label, name, side};
 use hive_rules::{Bug, Colour, Hive, Move, MoveText, Spot, diagram, why_not_moved};
 use records::write::{hive_pgn, uhp};
 use records::{AnyGame, Places};
 
+use crate::ink::{Ink, ground, hue};
 use crate::keeping::{Format, SaveError, replayed};
 use crate::playable::{Face, Playable, Way};
 use crate::table::Table;
@@ -97,7 +98,7 @@ impl Playable for Hive {
     }
 
     fn diagram(game: &History<Hive>, ink: Ink, characters: Characters) -> String {
-        diagram::text(game.position(), game.moves().last(), ink, characters)
+        diagram::text(game.position(), game.moves().last(), &ink, characters)
     }
 
     fn ways(game: &History<Hive>) -> Vec<Way<Move>> {
@@ -139,8 +140,8 @@ impl Playable for Hive {
             let face = Face {
                 word: top.to_string(),
                 mark,
-                ground: Some(diagram::ground(top.colour())),
-                ink: Some(diagram::hue(top)),
+                ground: Some(ground(top.colour())),
+                ink: Some(hue(top)),
                 is_cell: true,
             };
             Some((at, face))

@@ -7,11 +7,12 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use game::{Characters, Ink, Typed};
+use game::{Characters, Typed};
 
 use crate::command::Command;
 use crate::event::{Event, Flow};
 use crate::gait::Gait;
+use crate::ink::Ink;
 use crate::keeping::Keeper;
 use crate::orders::{self, NOT_OVER};
 use crate::playable::Playable;

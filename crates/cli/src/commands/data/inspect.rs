@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use game::{Characters, Ink};
+use game::{Characters, Unpainted};
 use records::export::{Exporter, Format, result};
 use records::{AnyGame, Dataset, GameId, Person, Record, Split};
 
@@ -78,11 +78,11 @@ pub(super) fn show(
     let drawn = match &record.play {
         AnyGame::Hive(game) => {
             let last = game.moves().last();
-            hive_rules::diagram::text(game.position(), last, Ink::Plain, Characters::Unicode)
+            hive_rules::diagram::text(game.position(), last, &Unpainted, Characters::Unicode)
         }
         AnyGame::Hex(game) => {
             let last = game.moves().last();
-            hex_rules::diagram::text(game.position(), last, Ink::Plain, Characters::Unicode)
+            hex_rules::diagram::text(game.position(), last, &Unpainted, Characters::Unicode)
         }
     };
     out.write_all(drawn.as_bytes())?;

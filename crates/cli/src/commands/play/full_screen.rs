@@ -6,9 +6,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use anyhow::{Context as _, Result};
-use game::Ink;
 use ratatui::crossterm::event;
-use terminal::{Event, Flow, Keeper, Look, Playable, Screen, Table};
+use terminal::{Event, Flow, Ink, Keeper, Look, Playable, Screen, Table};
 
 use super::Arguments;
 use super::taken_over::TakenOver;
