@@ -19,7 +19,8 @@ pub(super) struct Left<'a> {
     pub(super) stride: usize,
 }
 
-/// Right side of a matrix multiplication: one or more lines of columns, their rows so many lines apart.
+/// Right side of a matrix multiplication: one or more lines of columns, their rows so many lines
+/// apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Right<'a> {
     pub(super) lines: &'a [Line],
