@@ -3,7 +3,7 @@
 //!
 //! A [`Config`] says what and how. [`sources`] become [`Line`]s of play, each position of one a
 //! [`Sample`]; the [`sampler`] says which come when. With the feature `torch`, threads write
-//! samples into batches (`loader`), a [`Trainer`](net::backend::torch::Trainer) shows them to the network, and `run`
+//! samples into batches (`loader`), the `Trainer` of `net` shows them to the network, and `run`
 //! does all of it in a folder that can be left at any moment and taken up again. On the CPU the
 //! result is the same to the last bit, however often that happens.
 
