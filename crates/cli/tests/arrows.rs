@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 17] = [
+const MAY_KNOW: [(&str, &[&str]); 18] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -53,7 +53,7 @@ const MAY_KNOW: [(&str, &[&str]); 17] = [
         ],
     ),
     (
-        "web",
+        "analysis",
         &[
             "game",
             "hive-rules",
@@ -63,9 +63,9 @@ const MAY_KNOW: [(&str, &[&str]); 17] = [
             "protocols",
             "net",
             "records",
-            "library",
         ],
     ),
+    ("web", &["game", "records", "library", "analysis"]),
     (
         "terminal",
         &[
@@ -94,6 +94,7 @@ const MAY_KNOW: [(&str, &[&str]); 17] = [
             "library",
             "terminal",
             "training",
+            "analysis",
             "web",
         ],
     ),

@@ -2,19 +2,9 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-/// Measures how long something takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch(Instant);
-
-impl Stopwatch {
-    #[expect(clippy::disallowed_methods, reason = "this is the edge")]
-    pub(crate) fn start() -> Stopwatch {
-        Stopwatch(Instant::now())
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
+#[expect(clippy::disallowed_methods, reason = "this is the edge")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
 }
 
 /// How long ago something happened by the system's clock, if not in the future.

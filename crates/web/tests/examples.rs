@@ -83,7 +83,7 @@ fn differs(place: &str, printed: &Value, found: &Value) -> Option<String> {
 async fn every_example_is_answered_as_it_is_printed() {
     let data = tempfile::tempdir().expect("a folder");
     let folder = data.path().to_owned();
-    let server = Running::with(|options| options.service.data = Some(folder)).await;
+    let server = Running::with(|options| options.data = Some(folder)).await;
     let mut client = server.client().await;
     let examples = examples();
     for Example {

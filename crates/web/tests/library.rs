@@ -13,7 +13,7 @@ const GAMES: &str = "hex:5 a2 c3 d4\nhex:5 e4 c3 a1\nhex:5 a2 a2\n";
 async fn a_file_that_comes_in_pieces_is_imported_once_and_found() {
     let data = tempfile::tempdir().expect("a folder");
     let folder = data.path().to_owned();
-    let server = Running::with(|options| options.service.data = Some(folder)).await;
+    let server = Running::with(|options| options.data = Some(folder)).await;
     let mut client = server.client().await;
     let empty = json!({"id": "s", "action": "library.status"});
     assert_eq!(client.ask(&empty).await["games"], 0);
@@ -58,7 +58,7 @@ async fn a_library_that_is_none_is_said_to_be_none_and_the_rest_lives() {
     let file = data.path().join("library.sqlite");
     std::fs::write(&file, "no database, but a text of some length".repeat(30)).expect("a file");
     let folder = data.path().to_owned();
-    let server = Running::with(|options| options.service.data = Some(folder)).await;
+    let server = Running::with(|options| options.data = Some(folder)).await;
     let mut client = server.client().await;
     for action in ["library.status", "library.games"] {
         let refused = client.ask(&json!({"id": "s", "action": action})).await;
@@ -81,7 +81,7 @@ async fn a_library_that_is_none_is_said_to_be_none_and_the_rest_lives() {
 async fn what_cannot_be_meant_is_refused_in_words() {
     let data = tempfile::tempdir().expect("a folder");
     let folder = data.path().to_owned();
-    let server = Running::with(|options| options.service.data = Some(folder)).await;
+    let server = Running::with(|options| options.data = Some(folder)).await;
     let mut client = server.client().await;
     for (request, field) in [
         (json!({"action": "library.import", "base64": "§"}), "base64"),

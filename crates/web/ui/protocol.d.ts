@@ -1,5 +1,5 @@
-// Made from the Rust types of crates/web by `cargo test -p web`; a test fails when it is out of date.
-// `HEXAPOD_WRITE=1 cargo test -p web protocol_d_ts` writes it anew.
+// Made from the Rust types of crates/analysis by `cargo test -p analysis`; a test fails when it is out of date.
+// `HEXAPOD_WRITE=1 cargo test -p analysis protocol_d_ts` writes it anew.
 
 /**
  * What is agreed before a game.

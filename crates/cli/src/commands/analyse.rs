@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// How often to visit a position [default: 1000 for tree searches, unless there is a time; for
     /// alphabeta a second].
     #[arg(long, value_name = "NUMBER", requires = "game",
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(web::MOST_VISITS)))]
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(analysis::MOST_VISITS)))]
     visits: Option<u32>,
     /// How many seconds to think about a position.
     #[arg(long, value_name = "SECONDS", requires = "game")]
@@ -117,11 +117,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// The analysis API on standard streams.
 fn converse(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     arguments.data.check()?;
-    let mut options = web::ServiceOptions::default();
+    let mut options = analysis::ServiceOptions::default();
     options.threads = arguments.threads.unwrap_or(options.threads);
-    options.data = arguments.data.path();
+    let platform = web::platform(arguments.data.path(), Vec::new())?;
     super::conversation::watch_for_departure()?;
-    web::converse(options, BufReader::new(io::stdin()), out)?;
+    analysis::converse(options, platform, BufReader::new(io::stdin()), out)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         runs: arguments.runs.clone(),
         ..ServerOptions::default()
     };
-    options.service.data = arguments.data.path();
+    options.data = arguments.data.path();
     if let Some(port) = arguments.port {
         (options.port, options.or_next) = (port, false);
     }

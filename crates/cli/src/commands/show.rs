@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     candidates: Option<u8>,
     /// How often to visit the position for --candidates.
     #[arg(long, value_name = "NUMBER", default_value_t = 200, requires = "candidates",
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(web::MOST_VISITS)))]
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(analysis::MOST_VISITS)))]
     visits: u32,
     /// Use plain ASCII marks: + for a stack and ' for a pinned tile; B and W for stones.
     #[arg(long)]

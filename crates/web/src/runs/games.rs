@@ -5,11 +5,10 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use analysis::actions::{GameRead, GameRefused, GamesRead, written};
 use records::read::{self, Read};
 use records::{Dataset, Split};
 use serde_json::Value;
-
-use crate::actions::{GameRead, GameRefused, GamesRead, written};
 
 /// The longest line of a file.
 const LONGEST_LINE: u64 = 1 << 20;

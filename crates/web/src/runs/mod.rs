@@ -13,8 +13,8 @@
     )
 )]
 
+mod folders;
 mod games;
-mod metrics;
 mod summary;
 mod tail;
 mod watch;
@@ -23,22 +23,18 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::protocol::Refused;
+use analysis::protocol::Refused;
+use analysis::runs::no_run;
 
-pub(crate) use games::{GamesFile, page};
-pub use metrics::{Examined, HeldOut, Measured, Metrics};
-pub use summary::{Card, RunKind, RunSummary};
-pub(crate) use summary::{card, config, summary};
-pub(crate) use tail::{Grown, Tail};
-pub use watch::RunNews;
-pub(crate) use watch::Watchers;
+pub(crate) use folders::RunFolders;
+use games::GamesFile;
 
 /// How deep runs may lie in a folder, how many are told, and how many entries are looked at.
 const DEEPEST: usize = 4;
 const MOST_RUNS: usize = 500;
 const MOST_ENTRIES: usize = 20_000;
 
-pub(crate) const METRICS: &str = "metrics.jsonl";
+const METRICS: &str = "metrics.jsonl";
 
 /// The folders in which runs are looked for.
 #[derive(Clone, Debug, Default)]
@@ -95,13 +91,7 @@ impl Runs {
     /// The run of this id.
     pub(crate) fn find(&self, id: &str) -> Result<Found, Refused> {
         let mut runs = self.list().runs.into_iter();
-        runs.find(|run| run.id == id).ok_or_else(|| {
-            let error = format!(
-                "there is no run `{}`: ask for `runs` to see which there are",
-                game::excerpt(id)
-            );
-            Refused::field("run", error)
-        })
+        runs.find(|run| run.id == id).ok_or_else(|| no_run(id))
     }
 }
 

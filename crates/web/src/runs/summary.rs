@@ -5,10 +5,8 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use analysis::runs::{Card, Line, Measured, Metrics, RunKind, RunSummary};
 
-use super::metrics::{Measured, Metrics};
-use super::tail::Line;
 use super::{Found, METRICS};
 use crate::clock;
 
@@ -18,55 +16,6 @@ const SILENCE: Duration = Duration::from_mins(2);
 const LARGEST: u64 = 1 << 20;
 /// How much of the end of a file is looked at for its last lines.
 const END: u64 = 1 << 16;
-
-/// What made a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum RunKind {
-    /// `hexapod train supervised`.
-    Supervised,
-    /// `hexapod tune`.
-    Tune,
-}
-
-/// A run in short.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct RunSummary {
-    /// What `run`, `run.watch` and `run.games` call it.
-    pub id: String,
-    /// What its folder is called.
-    pub name: String,
-    /// What made it.
-    pub kind: RunKind,
-    /// Whether something was written within the last two minutes and it is not at its end.
-    pub going: bool,
-    /// How many seconds ago something was written, if the system says so.
-    pub seconds_ago: Option<u32>,
-    /// The last measurement.
-    pub last: Option<Measured>,
-    /// The rounds of `hexapod tune`.
-    pub rounds: Vec<u32>,
-    /// Its files with games, by name.
-    pub games: Vec<String>,
-    /// What is wrong with it.
-    pub trouble: Option<String>,
-}
-
-/// A network, as its card describes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Card {
-    /// Its name.
-    pub name: String,
-    /// `hive` or `hex`.
-    pub game: String,
-    /// How it was made.
-    #[serde(default)]
-    pub training: String,
-}
 
 /// Looks at a run.
 pub(crate) fn summary(run: &Found) -> RunSummary {

@@ -4,17 +4,12 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use analysis::runs::Line;
+
 /// The most that is read of a file at once.
 const MOST_BYTES: u64 = 64 << 20;
 /// The longest line.
 const LONGEST_LINE: usize = 1 << 20;
-
-/// A line and its number, counted from one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    pub(crate) number: usize,
-    pub(crate) text: String,
-}
 
 /// What has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

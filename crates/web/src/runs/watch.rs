@@ -5,38 +5,25 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use analysis::protocol::{Refused, answer};
+use analysis::runs::{Metrics, RunNews};
+use analysis::{ClientId, News, Outbox};
 use serde::Serialize;
-use tokio::sync::mpsc::UnboundedSender;
 
-use super::metrics::Metrics;
-use super::summary::{RunSummary, summary};
+use super::summary::summary;
 use super::tail::{Grown, Tail};
 use super::{Found, METRICS, Runs};
-use crate::protocol::{Refused, answer};
-use crate::thinker::{ClientId, News};
 
 const EVERY: Duration = Duration::from_secs(1);
 /// How many runs may be watched, by all clients together and by each.
 const MOST: usize = 256;
 const MOST_OF_EACH: usize = 8;
 
-/// What has happened in a run.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RunNews {
-    /// The run.
-    pub run: RunSummary,
-    /// Whether the measurements begin anew, so that earlier ones are void.
-    pub fresh: bool,
-    /// What was measured since.
-    pub metrics: Metrics,
-}
-
 #[derive(Debug)]
 struct Watch {
     client: ClientId,
     question: Arc<str>,
-    news: UnboundedSender<News>,
+    outbox: Arc<dyn Outbox>,
     wanted: String,
     /// The run, once it was found.
     found: Option<(Found, Tail)>,
@@ -84,7 +71,7 @@ impl Watchers {
     pub(crate) fn ask(
         &self,
         client: ClientId,
-        news: UnboundedSender<News>,
+        outbox: Arc<dyn Outbox>,
         question: &str,
         wanted: String,
     ) -> Result<(), Refused> {
@@ -100,7 +87,7 @@ impl Watchers {
         state.watches.push(Watch {
             client,
             question: question.into(),
-            news,
+            outbox,
             wanted,
             found: None,
             said: None,
@@ -188,7 +175,7 @@ impl Shared {
 }
 
 impl Watch {
-    /// Says what has happened; false if there is nothing to watch, or nobody listens any more.
+    /// Says what has happened; false if there is nothing to watch.
     fn look(&mut self, runs: &Runs) -> bool {
         if self.found.is_none() {
             match runs.find(&self.wanted) {
@@ -218,19 +205,19 @@ impl Watch {
         run.trouble = trouble.or(run.trouble);
         let state = (run.going, run.trouble.clone());
         if metrics.is_empty() && !grown.fresh && self.said.as_ref() == Some(&state) {
-            return !self.news.is_closed();
+            return true;
         }
         self.said = Some(state);
         self.say(&RunNews {
             run,
             fresh: grown.fresh,
             metrics,
-        })
+        });
+        true
     }
 
-    /// False if nobody listens.
-    fn say(&self, inside: &impl Serialize) -> bool {
+    fn say(&self, inside: &impl Serialize) {
         let words = answer(Some(&self.question), inside);
-        self.news.send(News::Said { words, last: false }).is_ok()
+        self.outbox.deliver(News::said(words));
     }
 }

@@ -1,6 +1,6 @@
 //! The server: a page and a WebSocket, on loopback unless somebody wants otherwise.
 //!
-//! What is fed from outside ends here or in `session`: nobody is let in whose `Host` or `Origin` is
+//! What is fed from outside ends here or in [`analysis::Session`]: nobody is let in whose `Host` or `Origin` is
 //! not ours ([`guard`]), nothing is read that is too long, and nobody may dawdle.
 
 mod accept;
@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::{Service, ServiceOptions};
 use axum::Router;
 use axum::middleware;
 use axum::routing::get;
@@ -24,7 +25,7 @@ use tokio::sync::watch;
 
 use self::guard::Guard;
 use self::page::Page;
-use crate::service::{Service, ServiceOptions};
+use crate::platform::platform;
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct ServerOptions {
     pub or_next: bool,
     /// What it may do at once.
     pub service: ServiceOptions,
+    /// The folder for what is kept, such as the library; without one, nothing is.
+    pub data: Option<PathBuf>,
     /// Connections at the same time; further ones are closed at once.
     pub connections: usize,
     /// Folders in which runs of training are looked for.
@@ -53,6 +56,7 @@ impl Default for ServerOptions {
             port: 7415,
             or_next: true,
             service: ServiceOptions::default(),
+            data: None,
             connections: 512,
             runs: Vec::new(),
             ui: None,
@@ -111,10 +115,8 @@ impl Server {
         let listener = listen(&options).await?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address).map_err(ServerError::Random)?;
-        let service = Arc::new(Service::start(
-            options.service.clone(),
-            options.runs.clone(),
-        )?);
+        let platform = platform(options.data.clone(), options.runs.clone())?;
+        let service = Arc::new(Service::start(options.service.clone(), platform)?);
         Ok(Server {
             listener,
             address,

@@ -6,17 +6,19 @@
     clippy::indexing_slicing
 )]
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::protocol::{self, Refused};
+use analysis::{News, Outbox, Session};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{self, Instant};
 
 use super::{Shared, accept};
-use crate::protocol::{self, Refused};
-use crate::session::Session;
 
 /// The longest message. A file that somebody opens is the longest of all: archives are imported on
 /// the command line.
@@ -32,6 +34,16 @@ const SILENCE: Duration = Duration::from_mins(1);
 /// How long a message may take to be sent: whoever does not listen is gone.
 const SENDING: Duration = Duration::from_secs(20);
 
+/// What was found for a client, on its way to its socket.
+#[derive(Debug)]
+struct Found(UnboundedSender<News>);
+
+impl Outbox for Found {
+    fn deliver(&self, news: News) {
+        let _ = self.0.send(news);
+    }
+}
+
 /// Turns a request into a WebSocket.
 pub(super) async fn upgrade(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
     upgrade
@@ -43,7 +55,8 @@ pub(super) async fn upgrade(State(shared): State<Shared>, upgrade: WebSocketUpgr
 
 /// Answers until the client leaves or the server closes.
 async fn converse(mut socket: WebSocket, shared: Shared) {
-    let mut session = Session::new(shared.service);
+    let (sender, mut found) = mpsc::unbounded_channel();
+    let mut session = Session::new(shared.service, Arc::new(Found(sender)));
     let mut closing = shared.closing;
     let mut ping = time::interval(PING);
     ping.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
@@ -67,9 +80,9 @@ async fn converse(mut socket: WebSocket, shared: Shared) {
                     }
                 }
             }
-            news = session.news() => {
+            news = found.recv() => {
                 let Some(news) = news else { break };
-                if let Some(words) = news.words()
+                if let Some(words) = session.words(&news)
                     && !send(&mut socket, Message::text(words)).await
                 {
                     break;

@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use analysis::ServiceOptions;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -13,7 +14,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use web::{Server, ServerError, ServerOptions, ServiceOptions};
+use web::{Server, ServerError, ServerOptions};
 
 /// Nothing takes longer, however busy the machine.
 const PATIENCE: Duration = Duration::from_mins(1);

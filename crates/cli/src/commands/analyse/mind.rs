@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use analysis::alone::{Analysed, analyse};
 use anyhow::{Context as _, Result, bail};
 use engine::{
     Analyst, Engine, HexEngine, HexOptions, HexPlayer, HivePlayer, Limits, NetworkFor, Options,
@@ -11,7 +12,6 @@ use engine::{
 use game::{History, Notation};
 use hex_rules::Hex;
 use hive_rules::Hive;
-use web::alone::{Analysed, analyse};
 
 use super::opinion::{Found, Opinion};
 use crate::clock::Stopwatch;
@@ -32,7 +32,7 @@ pub(in crate::commands) struct Effort {
 impl Effort {
     /// Visits for a tree search: as many as asked for, or the usual number if nothing else ends it.
     fn visits(&self) -> Option<u32> {
-        let usual = self.time.is_none().then_some(web::DEFAULT_VISITS);
+        let usual = self.time.is_none().then_some(analysis::DEFAULT_VISITS);
         self.visits.or(usual)
     }
 

@@ -1,12 +1,12 @@
 //! What is thought of a position, by whomever: with the fields of the analysis API, without those
 //! that a player knows nothing about.
 
+use analysis::protocol::{Analysis, Proven, Side};
 use engine::{HexReport, Report, Score};
 use game::{Game as _, History, Notation, Outcome, Player};
 use hex_rules::Hex;
 use hive_rules::Hive;
 use serde::Serialize;
-use web::protocol::{Analysis, Proven, Side};
 
 use super::mind::Thought;
 

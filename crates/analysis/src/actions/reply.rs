@@ -1,0 +1,146 @@
+//! `reply`: the move of an opponent.
+
+use std::sync::Arc;
+
+use engine::levels::{self, Levelled};
+use game::History;
+use hex_rules::Hex;
+use hive_rules::Hive;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Clock;
+use crate::errands::{Errand, Length};
+use crate::protocol::{Refused, Setup, answer};
+use crate::service::GameService;
+use crate::session::Session;
+use crate::table::Table;
+use crate::wording::{Chances, Spoken};
+
+/// Asks for the move of an opponent.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReplyRequest {
+    /// What was agreed before the game.
+    pub setup: Setup,
+    /// The moves so far.
+    pub moves: Vec<String>,
+    /// How well the opponent plays: a number of `about`'s levels.
+    pub level: u8,
+    /// What its chances follow from: with the same number, the same game gets the same reply. If
+    /// absent, one that is this connection's.
+    #[cfg_attr(test, ts(optional))]
+    pub seed: Option<u32>,
+}
+
+/// The move of an opponent.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Reply {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How likely White (in Hex: Black) is to win, as the opponent sees it.
+    pub winrate: f32,
+    /// How long it thought, in milliseconds.
+    pub thought_ms: u32,
+}
+
+/// An opponent.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Level {
+    /// Its number; a higher one is stronger.
+    pub number: u8,
+    /// Its name.
+    pub name: String,
+    /// What to expect of it, in a sentence.
+    pub text: String,
+}
+
+/// The levels there are.
+pub(super) fn levels<G: Levelled>() -> Vec<Level> {
+    let level = |level: &levels::Level| Level {
+        number: level.number,
+        name: level.name.to_owned(),
+        text: level.text.to_owned(),
+    };
+    G::LEVELS.iter().map(level).collect()
+}
+
+/// Begins to think; the move comes later.
+pub(super) fn reply(
+    session: &mut Session,
+    id: &str,
+    request: &ReplyRequest,
+) -> Result<(), Refused> {
+    let table = Table::read(&request.setup, &request.moves)?;
+    if table.is_over() {
+        let error = "the game is over, so there is no reply: take a move back, or begin anew";
+        return Err(Refused::field("moves", error));
+    }
+    let seed = request.seed.map_or(session.seed, u64::from);
+    let service = &session.service;
+    let clock = service.platform.clock.clone();
+    let question: Arc<str> = id.into();
+    let errand = match table {
+        Table::Hive(game) => {
+            let level = level::<Hive>(request)?;
+            errand(question, game, level, seed, &service.hive, clock)
+        }
+        Table::Hex(game) => {
+            let level = level::<Hex>(request)?;
+            errand(question, game, level, seed, &service.hex, clock)
+        }
+    };
+    session.run(errand)
+}
+
+fn level<G: Levelled>(request: &ReplyRequest) -> Result<levels::Level, Refused> {
+    levels::Level::numbered::<G>(request.level).ok_or_else(|| {
+        let error = format!(
+            "there is no level {}: write a number from 1 to {}",
+            request.level,
+            G::LEVELS.len()
+        );
+        Refused::field("level", error)
+    })
+}
+
+fn errand<G>(
+    question: Arc<str>,
+    game: History<G>,
+    level: levels::Level,
+    seed: u64,
+    service: &Arc<GameService<G>>,
+    clock: Clock,
+) -> Errand
+where
+    G: Levelled<Searcher: Send, Move: Send, Undo: Send, Variant: Send> + Spoken + Send + 'static,
+{
+    let id = Arc::clone(&question);
+    let service = Arc::clone(service);
+    let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
+        let since = clock.start();
+        let position = game.position();
+        match service.opponents.reply(level, seed, &game, stop) {
+            Some(reply) => {
+                #[expect(clippy::cast_possible_truncation, reason = "a chance for people")]
+                let value = (2.0 * reply.winrate - 1.0) as f32;
+                let chances = Chances::of(position.to_move(), value, 0.0);
+                let found = Reply {
+                    text: position.write_move(reply.mv),
+                    winrate: chances.winrate(),
+                    thought_ms: u32::try_from(since.elapsed().as_millis()).unwrap_or(u32::MAX),
+                };
+                answer(Some(&id), &found)
+            }
+            None => answer(Some(&id), &Refused::new("no reply was found")),
+        }
+    };
+    Errand {
+        question,
+        length: Length::Short,
+        work: Box::new(work),
+    }
+}

@@ -1,0 +1,21 @@
+//! What the program around provides.
+
+use std::sync::Arc;
+
+use crate::actions::LibraryService;
+use crate::clock::Clock;
+use crate::runs::RunService;
+
+/// What the program around provides, so that this crate reads no clock, no files and no randomness,
+/// and can be run where there are none.
+#[derive(Clone, Debug)]
+pub struct Platform {
+    /// The time.
+    pub clock: Clock,
+    /// A number for each client, from which the chances of its opponents follow.
+    pub seed: fn() -> u64,
+    /// Games to look things up in, if there is a place for them.
+    pub library: Option<Arc<dyn LibraryService>>,
+    /// Runs of training, if there can be any.
+    pub runs: Option<Arc<dyn RunService>>,
+}

@@ -1,0 +1,266 @@
+//! The protocol for those who write the page: `crates/web/ui/protocol.d.ts`, made from the types here.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use ts_rs::{Config, TS};
+
+use super::{
+    Analysis, AnalysisQuery, BoardSize, Ending, Hands, HexMove, HexMoveKind, HexStart, HexView,
+    HiveCell, HiveMove, HiveMoveKind, HiveView, InHand, MoveInfo, NoResults, PolicyInfo, Proven,
+    QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
+};
+use crate::actions::{
+    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
+    GoalRequest, Level, Levels, LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame,
+    LibraryGameAnswer, LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest,
+    LibraryImported, LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused,
+    LibraryResults, LibraryStatus, LibraryStatusRequest, LibraryVariant, Limits, Network,
+    NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest,
+    ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest, Target,
+    TerminateRequest, Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest,
+    Written,
+};
+use crate::runs::{Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary};
+
+const HEAD: &str = "\
+// Made from the Rust types of crates/analysis by `cargo test -p analysis`; a test fails when it is out of date.
+// `HEXAPOD_WRITE=1 cargo test -p analysis protocol_d_ts` writes it anew.
+
+";
+
+/// What comes from `engine`, which knows nothing of TypeScript; `tests/examples.rs` holds it against
+/// answers.
+const ENGINE: &str = "\
+export type Cell = [number, number];
+export type Sides<T> = { white: T; black: T };
+
+/** What is true of a position of Hive: `engine::facts`. */
+export type HiveFacts = {
+  /** Pinned tiles, and the parts that they hold together, the largest first. */
+  pins: { tile: string; at: Cell | null; parts: Cell[][] }[];
+  /** Where each tile can go in its owner's turn. */
+  reach: { [tile: string]: Cell[] };
+  /** For each queen: free cells around her that can be filled in one turn, moves that win, who sits on her. */
+  threats: Sides<{
+    fill: { cell: Cell; by: string[] }[];
+    wins: { tile: string; to: Cell }[];
+    under: string | null;
+  }>;
+  /** The free cells around each queen. */
+  liberties: Sides<{ placed: boolean; free: Cell[] }>;
+  /** Where each player can place tiles. */
+  placements: Sides<Cell[]>;
+  /** Tiles that cannot move. */
+  stuck: { tile: string; why: string }[];
+};
+
+/** What is true of a position of Hex: `engine::facts`. An edge is `top`, `bottom`, `left` or `right`. */
+export type HexFacts = {
+  /** What holds together whatever the opponent does. */
+  connections: { between: [string, string]; carrier: string[]; by: Side }[];
+  bridges: { between: [string, string]; carrier: [string, string]; by: Side; intruded: string | null }[];
+  dead: string[];
+  captured: Sides<string[]>;
+  mustPlay: { cells: string[]; carrier: string[] } | null;
+  /** Who wins by a connection that is there already. */
+  wins: Side | null;
+  /** How many stones each player lacks to cross, and the cells of the shortest ways. */
+  crossings: Sides<{ missing: number | null; cells: string[] }>;
+};
+
+/** If `want` names parts, only those are there. */
+export type Facts = ({ game: \"hive\" } & HiveFacts) | ({ game: \"hex\" } & HexFacts);
+
+/** A move with what was thought of it: `engine::review`. */
+export type ReviewedPly = {
+  /** From 1 on. */
+  ply: number;
+  move: string;
+  /** Before the move; of White in Hive, of Black in Hex. */
+  winrate: number;
+  best: string;
+  /** What it cost its player, in chances to win. */
+  loss: number;
+  mark: \"\" | \"?!\" | \"?\" | \"??\";
+  why: { fact: unknown; text: string }[];
+  pv: string[];
+  /** How the position before it ends for its player, if that is proven. */
+  proven: \"win\" | \"draw\" | \"loss\" | null;
+};
+
+/** Many of the first kind while it goes on, then one of the second. */
+export type ReviewMessage =
+  | { turnNumber: number; winrate: number }
+  | { plies: ReviewedPly[]; winrate: number | null };
+
+";
+
+const FOOT: &str = "\
+/** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
+export interface Actions {
+  about: { request: AboutRequest; answer: About };
+  position: { request: PositionRequest; answer: Position };
+  try: { request: TryRequest; answer: Tried };
+  typed: { request: TypedRequest; answer: Typed };
+  facts: { request: FactsRequest; answer: { facts: Facts } };
+  reply: { request: ReplyRequest; answer: Reply };
+  review: { request: ReviewRequest; answer: ReviewMessage };
+  read: { request: ReadRequest; answer: GamesRead };
+  write: { request: WriteRequest; answer: Written };
+  \"library.status\": { request: LibraryStatusRequest; answer: LibraryStatus };
+  \"library.import\": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
+  \"library.games\": { request: LibraryGamesRequest; answer: LibraryGames };
+  \"library.game\": { request: LibraryGameRequest; answer: LibraryGameAnswer };
+  \"library.explore\": { request: LibraryExploreRequest; answer: LibraryExplored };
+  goal: { request: GoalRequest; answer: GoalAnswer };
+  runs: { request: RunsRequest; answer: RunList };
+  run: { request: RunRequest; answer: Run };
+  /** Many answers, until it is taken back by `terminate`. */
+  \"run.watch\": { request: RunRequest; answer: RunNews };
+  \"run.games\": { request: RunGamesRequest; answer: RunGames };
+  terminate: { request: TerminateRequest; answer: Terminated };
+  terminate_all: { request: TerminateRequest; answer: Terminated };
+}
+
+/** A message to the server. */
+export type Message =
+  | { [A in keyof Actions]: { id: string; action: A } & Actions[A][\"request\"] }[keyof Actions]
+  | ({ id: string } & AnalysisQuery);
+
+/** Said before an answer, of fields that mean nothing. */
+export type Warning = { warning: string; field: string };
+
+/** A message from the server. */
+export type Answer = { id?: string } & (
+  | Actions[keyof Actions][\"answer\"]
+  | Analysis
+  | NoResults
+  | Refused
+  | Warning
+);
+";
+
+fn declare<T: TS>(text: &mut String, config: &Config) {
+    let documented = T::docs().unwrap_or_default();
+    writeln!(text, "{documented}export {}\n", T::decl(config)).expect("a string takes all");
+}
+
+#[expect(clippy::too_many_lines, reason = "one line a type")]
+fn declarations() -> String {
+    let config = Config::new();
+    let mut text = HEAD.to_owned();
+    macro_rules! declare {
+        ($($name:ty),* $(,)?) => { $(declare::<$name>(&mut text, &config);)* };
+    }
+    declare!(
+        Setup,
+        BoardSize,
+        HexStart,
+        Side,
+        View,
+        HiveView,
+        HiveCell,
+        Tile,
+        Hands,
+        InHand,
+        HiveMove,
+        HiveMoveKind,
+        Queens,
+        QueenStands,
+        HexView,
+        Stone,
+        HexMove,
+        HexMoveKind,
+        Ending,
+        AnalysisQuery,
+        Analysis,
+        MoveInfo,
+        RootInfo,
+        PolicyInfo,
+        Proven,
+        NoResults,
+        Refused,
+        AboutRequest,
+        About,
+        Network,
+        NetworkStrength,
+        Levels,
+        Level,
+        Limits,
+        PositionRequest,
+        Position,
+        TryRequest,
+        Target,
+        Tried,
+        TypedRequest,
+        Typed,
+        ReplyRequest,
+        Reply,
+        TerminateRequest,
+        Terminated,
+        FactsRequest,
+        ReviewRequest,
+        ReadRequest,
+        GamesRead,
+        GameRead,
+        Players,
+        GameRefused,
+        WriteRequest,
+        TreeMove,
+        Format,
+        Written,
+        LibraryFilter,
+        LibraryGame,
+        LibraryResults,
+        LibraryStatusRequest,
+        LibraryStatus,
+        LibraryVariant,
+        LibraryImportRequest,
+        LibraryReceived,
+        LibraryImporting,
+        LibraryImported,
+        LibraryRefused,
+        LibraryGamesRequest,
+        LibraryGames,
+        LibraryGameRequest,
+        LibraryGameAnswer,
+        LibraryExploreRequest,
+        LibraryExplored,
+        LibraryMove,
+        GoalRequest,
+        Goal,
+        GoalAnswer,
+        RunsRequest,
+        RunList,
+        RunSummary,
+        RunKind,
+        RunRequest,
+        Run,
+        Card,
+        Metrics,
+        Measured,
+        Examined,
+        HeldOut,
+        RunNews,
+        RunGamesRequest,
+        RunGames,
+    );
+    text.push_str(ENGINE);
+    text.push_str(FOOT);
+    text
+}
+
+#[test]
+fn protocol_d_ts_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/ui/protocol.d.ts");
+    let expected = declarations();
+    if std::env::var_os("HEXAPOD_WRITE").is_some() {
+        std::fs::write(&path, &expected).expect("writing the declarations");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        found, expected,
+        "run HEXAPOD_WRITE=1 cargo test -p analysis protocol_d_ts"
+    );
+}

@@ -1,0 +1,106 @@
+//! What all clients share.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use engine::NetworkFor;
+use engine::levels::Levelled;
+use hex_rules::Hex;
+use hive_rules::Hive;
+
+use crate::errands::Errands;
+use crate::opponents::Opponents;
+use crate::platform::Platform;
+use crate::thinker::Thinker;
+use crate::workers::Workers;
+
+/// How much a service may do at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServiceOptions {
+    /// Threads that think.
+    pub threads: u16,
+    /// Clients that are thought for at the same time; further ones are refused.
+    pub analyses: usize,
+}
+
+impl Default for ServiceOptions {
+    /// As many threads as there are cores, and enough analyses for a class of pupils.
+    fn default() -> ServiceOptions {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        ServiceOptions {
+            threads: u16::try_from(cores).unwrap_or(u16::MAX),
+            analyses: 64,
+        }
+    }
+}
+
+/// What all clients share: those who think, and how much they may be asked.
+#[derive(Debug)]
+pub struct Service {
+    pub(crate) options: ServiceOptions,
+    pub(crate) platform: Platform,
+    pub(crate) hive: Arc<GameService<Hive>>,
+    pub(crate) hex: Arc<GameService<Hex>>,
+    pub(crate) errands: Arc<Errands>,
+    pub(crate) thinker: Arc<Thinker>,
+    /// How many clients are sending files.
+    pub(crate) uploads: Arc<AtomicUsize>,
+    workers: Option<Workers>,
+}
+
+/// The network of a game, and those who play by it.
+#[derive(Debug)]
+pub(crate) struct GameService<G: Levelled> {
+    pub(crate) network: NetworkFor<G>,
+    pub(crate) opponents: Opponents<G>,
+}
+
+impl<G: Levelled> GameService<G> {
+    fn shipped() -> GameService<G> {
+        let network = NetworkFor::shipped();
+        GameService {
+            opponents: Opponents::new(network.clone()),
+            network,
+        }
+    }
+}
+
+impl Service {
+    /// A service with the networks that ship. It does nothing by itself: whoever runs it calls
+    /// [`step`](Service::step).
+    pub fn new(options: ServiceOptions, platform: Platform) -> Service {
+        let (hive, hex) = (GameService::shipped(), GameService::shipped());
+        let thinker = Thinker::new(
+            (&hive.network, &hex.network),
+            options.threads,
+            options.analyses,
+            platform.clock.clone(),
+        );
+        Service {
+            hive: Arc::new(hive),
+            hex: Arc::new(hex),
+            errands: Arc::new(Errands::new(usize::from(options.threads) + 1)),
+            thinker: Arc::new(thinker),
+            uploads: Arc::default(),
+            workers: None,
+            options,
+            platform,
+        }
+    }
+
+    /// The same with threads that do what is asked.
+    pub fn start(options: ServiceOptions, platform: Platform) -> io::Result<Service> {
+        let mut service = Service::new(options, platform);
+        service.workers = Some(Workers::start(&service.thinker, &service.errands)?);
+        Ok(service)
+    }
+
+    /// Does some of what was asked, in a few hundredths of a second if it is thinking that was asked
+    /// for. Says whether there was anything to do.
+    pub fn step(&self) -> bool {
+        // Not the one or the other: nobody waits for a move until somebody's analysis is over.
+        let (thought, worked) = (self.thinker.step(), self.errands.step());
+        thought || worked
+    }
+}

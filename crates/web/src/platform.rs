@@ -1,0 +1,32 @@
+//! What a service finds on this machine.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::actions::LibraryService;
+use analysis::{Clock, Platform};
+
+use crate::clock;
+use crate::library_service::LibraryFolder;
+use crate::runs::RunFolders;
+
+/// What a service finds on this machine: the time, chance, the library in this folder, and the runs
+/// of training in those.
+pub fn platform(library: Option<PathBuf>, runs: Vec<PathBuf>) -> io::Result<Platform> {
+    let since = clock::now();
+    let library = library.map(LibraryFolder::new);
+    Ok(Platform {
+        clock: Clock::new(move || since.elapsed()),
+        seed,
+        library: library.map(|library| Arc::new(library) as Arc<dyn LibraryService>),
+        runs: Some(Arc::new(RunFolders::start(runs)?)),
+    })
+}
+
+/// Without random numbers all clients meet the same opponents.
+fn seed() -> u64 {
+    let mut seed = [0; 8];
+    let _ = getrandom::fill(&mut seed);
+    u64::from_le_bytes(seed)
+}
