@@ -1,9 +1,11 @@
 //! The same conversation as lines on standard streams.
 
-use std::io::Cursor;
-use std::time::Duration;
+mod client;
 
-use analysis::{Clock, Platform, ServiceOptions, converse};
+use std::io::Cursor;
+
+use analysis::{ServiceOptions, converse};
+use client::nothing_around;
 use serde_json::{Value, json};
 
 /// What is answered to these lines.
@@ -12,14 +14,14 @@ fn answers(input: impl Into<Vec<u8>>) -> Vec<Value> {
         threads: 1,
         analyses: 4,
     };
-    let platform = Platform {
-        clock: Clock::new(Duration::default),
-        seed: || 1,
-        library: None,
-        runs: None,
-    };
     let mut output = Vec::new();
-    converse(options, platform, Cursor::new(input.into()), &mut output).expect("no error");
+    converse(
+        options,
+        nothing_around(),
+        Cursor::new(input.into()),
+        &mut output,
+    )
+    .expect("no error");
     let output = String::from_utf8(output).expect("text");
     let lines = output
         .lines()

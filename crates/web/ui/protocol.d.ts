@@ -1853,6 +1853,9 @@ export type HexFacts = {
 /** If `want` names parts, only those are there. */
 export type Facts = ({ game: "hive" } & HiveFacts) | ({ game: "hex" } & HexFacts);
 
+/** What is true of a position. */
+export type FactsAnswer = { facts: Facts };
+
 /** A move with what was thought of it: `engine::review`. */
 export type ReviewedPly = {
   /** From 1 on. */
@@ -1877,27 +1880,47 @@ export type ReviewMessage =
 
 /** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
 export interface Actions {
+  /** Who answers, and what may be asked. */
   about: { request: AboutRequest; answer: About };
+  /** A game as it stands. */
   position: { request: PositionRequest; answer: Position };
+  /** Whether something can be done with a tile, and if not, why. */
   try: { request: TryRequest; answer: Tried };
+  /** A move as somebody types it. */
   typed: { request: TypedRequest; answer: Typed };
-  facts: { request: FactsRequest; answer: { facts: Facts } };
-  reply: { request: ReplyRequest; answer: Reply };
-  review: { request: ReviewRequest; answer: ReviewMessage };
-  read: { request: ReadRequest; answer: GamesRead };
-  write: { request: WriteRequest; answer: Written };
-  "library.status": { request: LibraryStatusRequest; answer: LibraryStatus };
-  "library.import": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
-  "library.games": { request: LibraryGamesRequest; answer: LibraryGames };
-  "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
-  "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
+  /** What is true of a position. */
+  facts: { request: FactsRequest; answer: FactsAnswer };
+  /** Whether a task is done. */
   goal: { request: GoalRequest; answer: GoalAnswer };
+  /** The move of an opponent. */
+  reply: { request: ReplyRequest; answer: Reply };
+  /** A whole game, what every move cost, and why. */
+  review: { request: ReviewRequest; answer: ReviewMessage };
+  /** The games of a text. */
+  read: { request: ReadRequest; answer: GamesRead };
+  /** A game as other programs read it. */
+  write: { request: WriteRequest; answer: Written };
+  /** What is in the library. */
+  "library.status": { request: LibraryStatusRequest; answer: LibraryStatus };
+  /** Games come into the library. */
+  "library.import": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
+  /** Games by what is known of them. */
+  "library.games": { request: LibraryGamesRequest; answer: LibraryGames };
+  /** One game with its moves. */
+  "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
+  /** What was played in a position. */
+  "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
+  /** Which runs of training there are. */
   runs: { request: RunsRequest; answer: RunList };
+  /** A run with all that is known of it. */
   run: { request: RunRequest; answer: Run };
-  /** Many answers, until it is taken back by `terminate`. */
+  /** What happens in a run: many answers, until it is taken back by `terminate`. */
   "run.watch": { request: RunRequest; answer: RunNews };
+  /** Games of a run. */
   "run.games": { request: RunGamesRequest; answer: RunGames };
+  /** Takes a request back. */
   terminate: { request: TerminateRequest; answer: Terminated };
+  /** Takes all requests back. */
   terminate_all: { request: TerminateRequest; answer: Terminated };
 }
 

@@ -1,8 +1,8 @@
 //! What clients can ask for: one file an action, with its request, its answer and what is done.
 //!
 //! To add one: a file with a request type (`Deserialize`), an answer type (`Serialize`) and a
-//! function, a line in `obey`, its types in `protocol/typescript.rs`, and a section in
-//! `docs/analysis-api.md`.
+//! function, a line in [`Action`] and in `obey`, its types in `protocol/typescript.rs`, and a section
+//! in `docs/analysis-api.md`.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,6 +11,7 @@
 )]
 
 mod about;
+mod action;
 mod analyse;
 mod facts;
 mod goal;
@@ -27,12 +28,14 @@ mod typed;
 mod write;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::protocol::{self, Envelope, Refused};
 use crate::session::Session;
+use action::Action;
 
 pub use about::{About, AboutRequest, Levels, Limits, Network, NetworkStrength};
+#[cfg(test)]
+pub(crate) use action::DECLARED;
 pub(crate) use analyse::analysis_words;
 pub use facts::{Facts, FactsAnswer, FactsRequest};
 #[cfg(test)]
@@ -57,31 +60,6 @@ pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
 pub use write::{Format, TreeMove, WriteRequest, Written};
 
-/// The actions by name, for those who misspell one.
-const NAMES: [&str; 21] = [
-    "about",
-    "position",
-    "try",
-    "typed",
-    "facts",
-    "goal",
-    "reply",
-    "review",
-    "read",
-    "write",
-    "library.status",
-    "library.import",
-    "library.games",
-    "library.game",
-    "library.explore",
-    "runs",
-    "run",
-    "run.watch",
-    "run.games",
-    "terminate",
-    "terminate_all",
-];
-
 /// Does what a request asks for. What is to be said before the answer goes to `said`; no answer
 /// means that it comes later.
 pub(crate) fn obey(
@@ -89,74 +67,46 @@ pub(crate) fn obey(
     envelope: &mut Envelope,
     said: &mut Vec<String>,
 ) -> Result<Option<String>, Refused> {
-    let Some(action) = envelope.action.clone() else {
-        let query = inside(envelope, said)?;
-        analyse::analyse(session, &envelope.id, &query)?;
-        return Ok(None);
-    };
-    let id = envelope.id.clone();
-    let at_once = |answer: Result<String, Refused>| answer.map(Some);
-    let later = |begun: Result<(), Refused>| begun.map(|()| None);
-    match action.as_str() {
-        "about" => {
-            let AboutRequest {} = inside(envelope, said)?;
-            at_once(Ok(words(&id, &about::about(&session.service))))
+    let action = Action::read(envelope, said)?;
+    let id = &*envelope.id;
+    match action {
+        Action::Analyse(query) => analyse::analyse(session, id, &query).map(later),
+        Action::About(AboutRequest {}) => Ok(at_once(id, &about::about(&session.service))),
+        Action::Position(request) => Ok(at_once(id, &position::position(&request)?)),
+        Action::Try(request) => Ok(at_once(id, &try_move::try_move(&request)?)),
+        Action::Typed(request) => Ok(at_once(id, &typed::typed(&request)?)),
+        Action::Facts(request) => facts::facts(session, id, request).map(later),
+        Action::Goal(request) => goal::goal(session, id, request).map(later),
+        Action::Reply(request) => reply::reply(session, id, &request).map(later),
+        Action::Review(request) => review::review(session, id, &request).map(later),
+        Action::Read(request) => read::read(session, id, request).map(later),
+        Action::Write(request) => write::write(session, id, request).map(later),
+        Action::LibraryStatus(LibraryStatusRequest {}) => library::status(session, id).map(later),
+        Action::LibraryImport(request) => {
+            let received = library::import(session, id, request)?;
+            Ok(received.and_then(|received| at_once(id, &received)))
         }
-        "position" => at_once(position::position(&inside(envelope, said)?).map(|a| words(&id, &a))),
-        "try" => at_once(try_move::try_move(&inside(envelope, said)?).map(|a| words(&id, &a))),
-        "typed" => at_once(typed::typed(&inside(envelope, said)?).map(|a| words(&id, &a))),
-        "facts" => later(facts::facts(session, &id, inside(envelope, said)?)),
-        "reply" => later(reply::reply(session, &id, &inside(envelope, said)?)),
-        "review" => later(review::review(session, &id, &inside(envelope, said)?)),
-        "read" => later(read::read(session, &id, inside(envelope, said)?)),
-        "write" => later(write::write(session, &id, inside(envelope, said)?)),
-        "library.status" => {
-            let LibraryStatusRequest {} = inside(envelope, said)?;
-            later(library::status(session, &id))
+        Action::LibraryGames(request) => library::games(session, id, request).map(later),
+        Action::LibraryGame(request) => library::game(session, id, request).map(later),
+        Action::LibraryExplore(request) => library::explore(session, id, request).map(later),
+        Action::Runs(RunsRequest {}) => runs::runs(session, id).map(later),
+        Action::Run(request) => runs::run(session, id, request).map(later),
+        Action::RunWatch(request) => runs::watch(session, id, request).map(later),
+        Action::RunGames(request) => runs::games(session, id, request).map(later),
+        Action::Terminate(request) => Ok(at_once(id, &terminate::terminate(session, request))),
+        Action::TerminateAll(request) => {
+            Ok(at_once(id, &terminate::terminate_all(session, request)))
         }
-        "library.import" => library::import(session, &id, inside(envelope, said)?)
-            .map(|received| received.map(|received| words(&id, &received))),
-        "library.games" => later(library::games(session, &id, inside(envelope, said)?)),
-        "library.game" => later(library::game(session, &id, inside(envelope, said)?)),
-        "library.explore" => later(library::explore(session, &id, inside(envelope, said)?)),
-        "goal" => later(goal::goal(session, &id, inside(envelope, said)?)),
-        "runs" => {
-            let RunsRequest {} = inside(envelope, said)?;
-            later(runs::runs(session, &id))
-        }
-        "run" => later(runs::run(session, &id, inside(envelope, said)?)),
-        "run.watch" => later(runs::watch(session, &id, inside(envelope, said)?)),
-        "run.games" => later(runs::games(session, &id, inside(envelope, said)?)),
-        "terminate" => {
-            let request = inside(envelope, said)?;
-            let answer = terminate::terminate(session, request);
-            at_once(Ok(words(&id, &answer)))
-        }
-        "terminate_all" => {
-            let answer = terminate::terminate_all(session, inside(envelope, said)?);
-            at_once(Ok(words(&id, &answer)))
-        }
-        _ => Err(Refused::field(
-            "action",
-            format!(
-                "`{}` is no action: write one of {}, or leave `action` out to analyse",
-                game::excerpt(&action),
-                NAMES.map(|name| format!("`{name}`")).join(", ")
-            ),
-        )),
     }
 }
 
-/// The inside of a request, with a warning about what means nothing.
-fn inside<T: DeserializeOwned>(
-    envelope: &mut Envelope,
-    said: &mut Vec<String>,
-) -> Result<T, Refused> {
-    let (inside, unknown) = envelope.read()?;
-    said.extend(protocol::warning(&envelope.id, &unknown));
-    Ok(inside)
+/// The answer is there.
+#[expect(clippy::unnecessary_wraps, reason = "it stands beside `later`")]
+fn at_once(id: &str, answer: &impl Serialize) -> Option<String> {
+    Some(protocol::answer(Some(id), answer))
 }
 
-fn words(id: &str, answer: &impl Serialize) -> String {
-    protocol::answer(Some(id), answer)
+/// The answer comes when it is found.
+fn later((): ()) -> Option<String> {
+    None
 }

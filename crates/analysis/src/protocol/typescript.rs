@@ -11,12 +11,12 @@ use super::{
     QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
-    About, AboutRequest, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal, GoalAnswer,
-    GoalRequest, Level, Levels, LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame,
-    LibraryGameAnswer, LibraryGameRequest, LibraryGames, LibraryGamesRequest, LibraryImportRequest,
-    LibraryImported, LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused,
-    LibraryResults, LibraryStatus, LibraryStatusRequest, LibraryVariant, Limits, Network,
-    NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest,
+    About, AboutRequest, DECLARED, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal,
+    GoalAnswer, GoalRequest, Level, Levels, LibraryExploreRequest, LibraryExplored, LibraryFilter,
+    LibraryGame, LibraryGameAnswer, LibraryGameRequest, LibraryGames, LibraryGamesRequest,
+    LibraryImportRequest, LibraryImported, LibraryImporting, LibraryMove, LibraryReceived,
+    LibraryRefused, LibraryResults, LibraryStatus, LibraryStatusRequest, LibraryVariant, Limits,
+    Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest,
     ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest, Target,
     TerminateRequest, Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest,
     Written,
@@ -72,6 +72,9 @@ export type HexFacts = {
 /** If `want` names parts, only those are there. */
 export type Facts = ({ game: \"hive\" } & HiveFacts) | ({ game: \"hex\" } & HexFacts);
 
+/** What is true of a position. */
+export type FactsAnswer = { facts: Facts };
+
 /** A move with what was thought of it: `engine::review`. */
 export type ReviewedPly = {
   /** From 1 on. */
@@ -97,32 +100,6 @@ export type ReviewMessage =
 ";
 
 const FOOT: &str = "\
-/** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
-export interface Actions {
-  about: { request: AboutRequest; answer: About };
-  position: { request: PositionRequest; answer: Position };
-  try: { request: TryRequest; answer: Tried };
-  typed: { request: TypedRequest; answer: Typed };
-  facts: { request: FactsRequest; answer: { facts: Facts } };
-  reply: { request: ReplyRequest; answer: Reply };
-  review: { request: ReviewRequest; answer: ReviewMessage };
-  read: { request: ReadRequest; answer: GamesRead };
-  write: { request: WriteRequest; answer: Written };
-  \"library.status\": { request: LibraryStatusRequest; answer: LibraryStatus };
-  \"library.import\": { request: LibraryImportRequest; answer: LibraryReceived | LibraryImporting | LibraryImported };
-  \"library.games\": { request: LibraryGamesRequest; answer: LibraryGames };
-  \"library.game\": { request: LibraryGameRequest; answer: LibraryGameAnswer };
-  \"library.explore\": { request: LibraryExploreRequest; answer: LibraryExplored };
-  goal: { request: GoalRequest; answer: GoalAnswer };
-  runs: { request: RunsRequest; answer: RunList };
-  run: { request: RunRequest; answer: Run };
-  /** Many answers, until it is taken back by `terminate`. */
-  \"run.watch\": { request: RunRequest; answer: RunNews };
-  \"run.games\": { request: RunGamesRequest; answer: RunGames };
-  terminate: { request: TerminateRequest; answer: Terminated };
-  terminate_all: { request: TerminateRequest; answer: Terminated };
-}
-
 /** A message to the server. */
 export type Message =
   | { [A in keyof Actions]: { id: string; action: A } & Actions[A][\"request\"] }[keyof Actions]
@@ -144,6 +121,27 @@ export type Answer = { id?: string } & (
 fn declare<T: TS>(text: &mut String, config: &Config) {
     let documented = T::docs().unwrap_or_default();
     writeln!(text, "{documented}export {}\n", T::decl(config)).expect("a string takes all");
+}
+
+/// Each action with its request and its answer.
+fn actions() -> String {
+    let mut text = "/** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. \
+                    */\nexport interface Actions {\n"
+        .to_owned();
+    for [doc, name, request, answer] in DECLARED {
+        let name = if name.contains('.') {
+            format!("\"{name}\"")
+        } else {
+            (*name).to_owned()
+        };
+        writeln!(
+            text,
+            "  /**{doc} */\n  {name}: {{ request: {request}; answer: {answer} }};"
+        )
+        .expect("a string takes all");
+    }
+    text.push_str("}\n\n");
+    text
 }
 
 #[expect(clippy::too_many_lines, reason = "one line a type")]
@@ -247,6 +245,7 @@ fn declarations() -> String {
         RunGames,
     );
     text.push_str(ENGINE);
+    text.push_str(&actions());
     text.push_str(FOOT);
     text
 }
@@ -263,4 +262,15 @@ fn protocol_d_ts_is_up_to_date() {
         found, expected,
         "run HEXAPOD_WRITE=1 cargo test -p analysis protocol_d_ts"
     );
+}
+
+#[test]
+fn what_actions_send_and_answer_is_declared() {
+    let declared = declarations();
+    for [_, name, request, answers] in DECLARED {
+        for used in answers.split(" | ").chain([*request]) {
+            let is_declared = declared.contains(&format!("export type {used} "));
+            assert!(is_declared, "{name}: {used}");
+        }
+    }
 }

@@ -1,15 +1,15 @@
-//! Each action over a real socket.
+//! Each action.
 
 mod client;
 
 use client::{Running, hex, hive};
 use serde_json::{Value, json};
 
-#[tokio::test]
-async fn about_says_who_answers_and_what_may_be_asked() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
-    let about = client.ask(&json!({"id": "a", "action": "about"})).await;
+#[test]
+fn about_says_who_answers_and_what_may_be_asked() {
+    let server = Running::start();
+    let mut client = server.client();
+    let about = client.ask(&json!({"id": "a", "action": "about"}));
     assert_eq!(about["version"], env!("CARGO_PKG_VERSION"));
     let games: Vec<&Value> = about["networks"]
         .as_array()
@@ -29,17 +29,16 @@ async fn about_says_who_answers_and_what_may_be_asked() {
     assert_eq!(about["limits"]["threads"], 1);
 }
 
-#[tokio::test]
-async fn a_position_of_hive_has_all_that_is_drawn() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn a_position_of_hive_has_all_that_is_drawn() {
+    let server = Running::start();
+    let mut client = server.client();
     // White's pillbug throws Black's spider over itself.
     let moves = [
         r"wP", r"bS1 wP-", r"wQ -wP", r"bQ bS1/", r"wA1 /wQ", r"bA1 bQ/", r"bS1 \wP",
     ];
-    let view = client
-        .ask(&json!({"id": "p", "action": "position", "setup": hive(), "moves": moves[..6]}))
-        .await;
+    let view =
+        client.ask(&json!({"id": "p", "action": "position", "setup": hive(), "moves": moves[..6]}));
     let view = &view["view"];
     assert_eq!(view["toMove"], "white");
     assert_eq!(
@@ -76,9 +75,8 @@ async fn a_position_of_hive_has_all_that_is_drawn() {
     assert_eq!(spiders.expect("spiders")["next"], "wS1");
 
     // The spider holds the hive together, so it cannot be thrown; the queen beside can.
-    let refused = client
-        .ask(&json!({"id": "p", "action": "position", "setup": hive(), "moves": moves}))
-        .await;
+    let refused =
+        client.ask(&json!({"id": "p", "action": "position", "setup": hive(), "moves": moves}));
     let error = refused["error"].as_str().expect("a reason");
     assert!(
         error.starts_with(r"ply 7, `bS1 \wP`: bS1 is pinned"),
@@ -88,16 +86,16 @@ async fn a_position_of_hive_has_all_that_is_drawn() {
     assert_eq!(refused["field"], "moves");
 }
 
-#[tokio::test]
-async fn a_throw_names_the_thrower_and_coordinates_stay() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn a_throw_names_the_thrower_and_coordinates_stay() {
+    let server = Running::start();
+    let mut client = server.client();
     let moves = [
         r"wP", r"bA1 \wP", r"wQ wP-", r"bQ \bA1", r"wA1 /wP", r"bA2 \bQ",
     ];
     let ask =
         |moves: &[&str]| json!({"id": "p", "action": "position", "setup": hive(), "moves": moves});
-    let before = client.ask(&ask(&moves)).await;
+    let before = client.ask(&ask(&moves));
     let listed = before["view"]["moves"]
         .as_array()
         .unwrap_or_else(|| panic!("{before}"));
@@ -111,7 +109,7 @@ async fn a_throw_names_the_thrower_and_coordinates_stay() {
     assert!(steps.iter().all(|mv| mv.get("thrower").is_none()));
     let mut moves = moves.to_vec();
     moves.push(thrown[0]["move"].as_str().expect("a move"));
-    let after = client.ask(&ask(&moves)).await;
+    let after = client.ask(&ask(&moves));
     let last = &after["view"]["last"];
     assert_eq!(last["thrower"], "wP");
     assert_eq!(last["from"], thrown[0]["from"]);
@@ -123,14 +121,13 @@ async fn a_throw_names_the_thrower_and_coordinates_stay() {
     );
 }
 
-#[tokio::test]
-async fn a_game_that_is_over_says_how() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn a_game_that_is_over_says_how() {
+    let server = Running::start();
+    let mut client = server.client();
     let moves = ["b1", "a1", "b2", "a2", "b3"];
-    let view = client
-        .ask(&json!({"id": "p", "action": "position", "setup": hex(3), "moves": moves}))
-        .await;
+    let view =
+        client.ask(&json!({"id": "p", "action": "position", "setup": hex(3), "moves": moves}));
     let view = &view["view"];
     assert_eq!(view["outcome"]["winner"], "black");
     assert_eq!(
@@ -139,22 +136,19 @@ async fn a_game_that_is_over_says_how() {
     );
     assert_eq!(view["winningChain"], json!(["b1", "b2", "b3"]));
     assert_eq!(view["moves"], json!([]));
-    let analysis = client
-        .ask(&json!({"id": "x", "setup": hex(3), "moves": moves}))
-        .await;
+    let analysis = client.ask(&json!({"id": "x", "setup": hex(3), "moves": moves}));
     assert_eq!(analysis["rootInfo"]["winrate"], 1.0);
     assert_eq!(analysis["rootInfo"]["proven"], "black");
     assert_eq!(analysis["moveInfos"], json!([]));
     let reply = client
-        .ask(&json!({"id": "r", "action": "reply", "setup": hex(3), "moves": moves, "level": 1}))
-        .await;
+        .ask(&json!({"id": "r", "action": "reply", "setup": hex(3), "moves": moves, "level": 1}));
     assert!(reply["error"].as_str().expect("an error").contains("over"));
 }
 
-#[tokio::test]
-async fn what_is_tried_is_legal_or_told_why() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn what_is_tried_is_legal_or_told_why() {
+    let server = Running::start();
+    let mut client = server.client();
     let moves = [r"wS1", r"bG1 wS1-", r"wQ -wS1", r"bQ bG1-"];
     let request = |tile: &str, to: Value| {
         let mut request =
@@ -164,103 +158,95 @@ async fn what_is_tried_is_legal_or_told_why() {
         }
         request
     };
-    let legal = client.ask(&request("wA1", json!([-2, 0]))).await;
+    let legal = client.ask(&request("wA1", json!([-2, 0])));
     assert_eq!(legal["move"], "wA1 -wQ");
-    let pinned = client.ask(&request("wS1", Value::Null)).await;
+    let pinned = client.ask(&request("wS1", Value::Null));
     assert_eq!(
         pinned["refused"],
         "wS1 is pinned: without it the hive falls apart (one-hive rule)"
     );
-    let targets = client.ask(&request("wQ", Value::Null)).await;
+    let targets = client.ask(&request("wQ", Value::Null));
     assert_eq!(targets["targets"].as_array().expect("targets").len(), 2);
-    let touching = client.ask(&request("wA1", json!([3, 0]))).await;
+    let touching = client.ask(&request("wA1", json!([3, 0])));
     assert_eq!(
         touching["refused"],
         "a new tile may not touch the opponent: bQ is next to that cell"
     );
-    let far = client.ask(&request("wA1", json!([9, 9]))).await;
+    let far = client.ask(&request("wA1", json!([9, 9])));
     assert_eq!(far["refused"], "that cell touches no tile: the hive is one");
-    let later = client.ask(&request("wA2", Value::Null)).await;
+    let later = client.ask(&request("wA2", Value::Null));
     assert!(later["refused"].as_str().expect("a reason").contains("wA1"));
-    let theirs = client.ask(&request("bA1", Value::Null)).await;
+    let theirs = client.ask(&request("bA1", Value::Null));
     assert!(
         theirs["refused"]
             .as_str()
             .expect("a reason")
             .contains("opponent")
     );
-    let senseless = client.ask(&request("xx", Value::Null)).await;
+    let senseless = client.ask(&request("xx", Value::Null));
     assert_eq!(senseless["field"], "tile");
     let cell = json!({"id": "t", "action": "try", "setup": hex(5), "moves": ["c3"], "to": "c3"});
-    assert_eq!(client.ask(&cell).await["refused"], "c3 is taken by Black");
+    assert_eq!(client.ask(&cell)["refused"], "c3 is taken by Black");
 }
 
-#[tokio::test]
-async fn typed_moves_are_read_kindly() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn typed_moves_are_read_kindly() {
+    let server = Running::start();
+    let mut client = server.client();
     let typed = |setup: Value, moves: &[&str], text: &str| json!({"id": "t", "action": "typed", "setup": setup, "moves": moves, "text": text});
     let moves = [r"wS1", r"bG1 wS1-", r"wQ -wS1", r"bQ bG1-"];
     assert_eq!(
-        client.ask(&typed(hive(), &moves, "a -wq")).await["move"],
+        client.ask(&typed(hive(), &moves, "a -wq"))["move"],
         "wA1 -wQ"
     );
-    let many = client.ask(&typed(hive(), &moves, "wQ")).await;
+    let many = client.ask(&typed(hive(), &moves, "wQ"));
     assert_eq!(
         many["completions"].as_array().expect("completions").len(),
         2
     );
-    assert_eq!(
-        client.ask(&typed(hex(11), &["c3"], " C4 ")).await["move"],
-        "c4"
-    );
-    assert_eq!(
-        client.ask(&typed(hex(11), &["c3"], "4c")).await["move"],
-        "c4"
-    );
+    assert_eq!(client.ask(&typed(hex(11), &["c3"], " C4 "))["move"], "c4");
+    assert_eq!(client.ask(&typed(hex(11), &["c3"], "4c"))["move"], "c4");
     let swap = json!({"game": "hex", "size": 11});
     assert_eq!(
-        client.ask(&typed(swap, &["c3"], "swap")).await["move"],
+        client.ask(&typed(swap, &["c3"], "swap"))["move"],
         "swap-pieces"
     );
-    let column = client.ask(&typed(hex(5), &["c3"], "c")).await;
+    let column = client.ask(&typed(hex(5), &["c3"], "c"));
     assert_eq!(column["completions"], json!(["c1", "c2", "c4", "c5"]));
 }
 
-#[tokio::test]
-async fn opponents_reply_with_legal_moves_and_the_same_to_the_same() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn opponents_reply_with_legal_moves_and_the_same_to_the_same() {
+    let server = Running::start();
+    let mut client = server.client();
     for (setup, first) in [(hive(), "wS1"), (hex(7), "c3")] {
         for level in [1, 4] {
             let request = json!({"id": "r", "action": "reply", "setup": setup, "moves": [first], "level": level, "seed": 7});
-            let reply = client.ask(&request).await;
+            let reply = client.ask(&request);
             let mv = reply["move"]
                 .as_str()
                 .unwrap_or_else(|| panic!("{reply}"))
                 .to_owned();
             let winrate = reply["winrate"].as_f64().expect("a chance");
             assert!((0.0..=1.0).contains(&winrate));
-            let view = client
-                .ask(
-                    &json!({"id": "p", "action": "position", "setup": setup, "moves": [first, mv]}),
-                )
-                .await;
+            let view = client.ask(
+                &json!({"id": "p", "action": "position", "setup": setup, "moves": [first, mv]}),
+            );
             assert!(view.get("error").is_none(), "{view}");
-            assert_eq!(client.ask(&request).await["move"], reply["move"]);
+            assert_eq!(client.ask(&request)["move"], reply["move"]);
         }
     }
     let none = json!({"id": "r", "action": "reply", "setup": hive(), "moves": [], "level": 99});
-    assert_eq!(client.ask(&none).await["field"], "level");
+    assert_eq!(client.ask(&none)["field"], "level");
 }
 
-#[tokio::test]
-async fn facts_are_all_or_those_that_are_wanted() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn facts_are_all_or_those_that_are_wanted() {
+    let server = Running::start();
+    let mut client = server.client();
     let mut request = json!({"id": "f", "action": "facts", "setup": hive(),
         "moves": [r"wS1", r"bG1 wS1-", r"wQ -wS1", r"bQ bG1-"]});
-    let all = client.ask(&request).await;
+    let all = client.ask(&request);
     assert_eq!(all["facts"]["pins"][0]["tile"], "wS1");
     assert_eq!(
         all["facts"]["liberties"]["white"]["free"]
@@ -270,28 +256,27 @@ async fn facts_are_all_or_those_that_are_wanted() {
         5
     );
     request["want"] = json!(["pins"]);
-    let some = client.ask(&request).await;
+    let some = client.ask(&request);
     let names: Vec<&String> = some["facts"].as_object().expect("facts").keys().collect();
     assert_eq!(names, ["game", "pins"]);
     request["want"] = json!(["pins", "nonsense"]);
-    assert_eq!(client.ask(&request).await["field"], "want");
+    assert_eq!(client.ask(&request)["field"], "want");
     let cells = json!({"id": "f", "action": "facts", "setup": hex(5), "moves": ["c3", "a1", "b5"]});
-    let found = client.ask(&cells).await;
+    let found = client.ask(&cells);
     assert!(found["facts"]["connections"].is_array() && found["facts"]["dead"].is_array());
 }
 
-#[tokio::test]
-async fn a_review_tells_of_each_ply_and_then_of_all() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn a_review_tells_of_each_ply_and_then_of_all() {
+    let server = Running::start();
+    let mut client = server.client();
     client
-        .send(&json!({"id": "v", "action": "review", "setup": hex(4), "moves": ["b2", "a1", "b3"], "visits": 4}))
-        .await;
+        .send(&json!({"id": "v", "action": "review", "setup": hex(4), "moves": ["b2", "a1", "b3"], "visits": 4}));
     for turn in 0..=3 {
-        let seen = client.next().await;
+        let seen = client.next();
         assert_eq!(seen["turnNumber"], turn, "{seen}");
     }
-    let all = client.next().await;
+    let all = client.next();
     let plies = all["plies"].as_array().expect("plies");
     assert_eq!(plies.len(), 3);
     assert_eq!(plies[1]["move"], "a1");
@@ -304,26 +289,22 @@ async fn a_review_tells_of_each_ply_and_then_of_all() {
     for (field, value) in [("visits", json!(0)), ("threshold", json!(2.0))] {
         let mut request = json!({"id": "v", "action": "review", "setup": hex(4), "moves": []});
         request[field] = value;
-        assert_eq!(client.ask(&request).await["field"], field);
+        assert_eq!(client.ask(&request)["field"], field);
     }
 }
 
-#[tokio::test]
-async fn games_are_read_and_written() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn games_are_read_and_written() {
+    let server = Running::start();
+    let mut client = server.client();
     let text = "Base;InProgress;White[2];wS1;bG1 wS1-\nhex:5 c3 a1\nBase;;;wS1;wS2\n";
-    let read = client
-        .ask(&json!({"id": "r", "action": "read", "name": "<b>.txt", "text": text}))
-        .await;
+    let read = client.ask(&json!({"id": "r", "action": "read", "name": "<b>.txt", "text": text}));
     let games = read["games"].as_array().expect("games");
     assert_eq!(games.len(), 2);
     assert_eq!(games[0]["moves"], json!(["wS1", "bG1 wS1-"]));
     assert_eq!(games[1]["setup"]["size"], 5);
     assert_eq!(read["refused"][0]["where"], "<b>.txt, line 3");
-    let nothing = client
-        .ask(&json!({"id": "r", "action": "read", "text": "no game at all"}))
-        .await;
+    let nothing = client.ask(&json!({"id": "r", "action": "read", "text": "no game at all"}));
     assert_eq!(nothing["games"], json!([]));
     assert_eq!(nothing["refused"].as_array().expect("a reason").len(), 1);
 
@@ -333,10 +314,10 @@ async fn games_are_read_and_written() {
     position.push(
         json!({"move": "bA1 wS1-", "parent": 0, "mark": "?", "winrate": 0.625, "visits": 40}),
     );
-    let written = client
-        .ask(&json!({"id": "w", "action": "write", "setup": hive(), "tree": position, "format": "pgn",
-            "players": {"white": "Ann", "black": "Bob"}}))
-        .await;
+    let written = client.ask(
+        &json!({"id": "w", "action": "write", "setup": hive(), "tree": position, "format": "pgn",
+            "players": {"white": "Ann", "black": "Bob"}}),
+    );
     let pgn = written["text"]
         .as_str()
         .unwrap_or_else(|| panic!("{written}"));
@@ -345,9 +326,7 @@ async fn games_are_read_and_written() {
         "{pgn}"
     );
     assert!(pgn.contains("? 62.5 % in 40 visits."), "{pgn}");
-    let again = client
-        .ask(&json!({"id": "r", "action": "read", "text": pgn}))
-        .await;
+    let again = client.ask(&json!({"id": "r", "action": "read", "text": pgn}));
     assert_eq!(again["games"][0]["moves"], json!(["wS1", "bG1 wS1-"]));
     assert_eq!(
         again["games"][0]["players"],
@@ -367,11 +346,9 @@ async fn games_are_read_and_written() {
         .map(|(at, cell)| json!({"move": cell, "parent": at.checked_sub(1)}))
         .take(100)
         .collect();
-    let written = client
-        .ask(
-            &json!({"id": "w", "action": "write", "setup": hex(11), "tree": line, "format": "sgf"}),
-        )
-        .await;
+    let written = client.ask(
+        &json!({"id": "w", "action": "write", "setup": hex(11), "tree": line, "format": "sgf"}),
+    );
     assert!(
         written["text"]
             .as_str()
@@ -379,32 +356,30 @@ async fn games_are_read_and_written() {
             .starts_with("(;")
     );
     let unfit = json!({"id": "w", "action": "write", "setup": hive(), "tree": [], "format": "sgf"});
-    assert_eq!(client.ask(&unfit).await["field"], "format");
+    assert_eq!(client.ask(&unfit)["field"], "format");
     let illegal = json!({"id": "w", "action": "write", "setup": hive(), "tree": [{"move": "wQ"}], "format": "pgn"});
-    assert_eq!(client.ask(&illegal).await["field"], "tree");
+    assert_eq!(client.ask(&illegal)["field"], "tree");
 }
 
 /// Writes a tree in a format, and reads what was written.
-async fn back(client: &mut client::Client, request: Value) -> Value {
+fn back(client: &mut client::Client, request: Value) -> Value {
     let mut request = request;
     request["id"] = json!("w");
     request["action"] = json!("write");
-    let written = client.ask(&request).await;
+    let written = client.ask(&request);
     let text = written["text"]
         .as_str()
         .unwrap_or_else(|| panic!("{written}"));
-    let read = client
-        .ask(&json!({"id": "r", "action": "read", "text": text}))
-        .await;
+    let read = client.ask(&json!({"id": "r", "action": "read", "text": text}));
     assert_eq!(read["games"].as_array().map(Vec::len), Some(1), "{read}");
     assert_eq!(read["games"][0]["warnings"], json!([]), "{read}");
     read["games"][0].clone()
 }
 
-#[tokio::test]
-async fn what_was_written_comes_back_with_variations_and_comments() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn what_was_written_comes_back_with_variations_and_comments() {
+    let server = Running::start();
+    let mut client = server.client();
     let tree = json!([
         {"move": "c3", "comment": "The middle, of course.\nAnd a ] and a \\."},
         {"move": "b4", "parent": 0, "mark": "??", "winrate": 0.912, "visits": 640, "comment": "No."},
@@ -417,8 +392,7 @@ async fn what_was_written_comes_back_with_variations_and_comments() {
         &mut client,
         json!({"setup": {"game": "hex", "size": 5, "swap": true}, "tree": tree, "comment": "Before.",
             "players": {"black": "Ann"}, "date": "2026-11-15", "result": "0-1", "format": "sgf"}),
-    )
-    .await;
+    );
     assert_eq!(game["tree"], tree);
     assert_eq!(game["moves"], json!(["c3", "b4", "e5"]));
     assert_eq!(game["comment"], "Before.");
@@ -441,17 +415,16 @@ async fn what_was_written_comes_back_with_variations_and_comments() {
         &mut client,
         json!({"setup": {"game": "hive", "type": "Base"}, "tree": tree, "comment": "Before.",
             "result": "1/2", "format": "pgn"}),
-    )
-    .await;
+    );
     assert_eq!(game["tree"], tree);
     assert_eq!(game["comment"], "Before.");
     assert_eq!(game["result"], "1/2");
 }
 
-#[tokio::test]
-async fn hexworld_links_come_back_with_the_swap_and_where_one_stood() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn hexworld_links_come_back_with_the_swap_and_where_one_stood() {
+    let server = Running::start();
+    let mut client = server.client();
     let moves = ["a5", "swap-pieces", "d4", "e6"];
     let tree: Vec<Value> = moves
         .iter()
@@ -462,12 +435,12 @@ async fn hexworld_links_come_back_with_the_swap_and_where_one_stood() {
     let request = json!({"setup": setup, "tree": tree, "ply": 2, "format": "hexworld"});
     let mut asked = request.clone();
     (asked["id"], asked["action"]) = (json!("w"), json!("write"));
-    let written = client.ask(&asked).await;
+    let written = client.ask(&asked);
     assert_eq!(
         written["text"],
         "https://hexworld.org/board/#11c1,a5:s,d4e6\n"
     );
-    let game = back(&mut client, request).await;
+    let game = back(&mut client, request);
     assert_eq!(game["moves"], json!(moves));
     assert_eq!(
         game["setup"],
@@ -476,20 +449,18 @@ async fn hexworld_links_come_back_with_the_swap_and_where_one_stood() {
     assert_eq!(game["ply"], 2);
 }
 
-#[tokio::test]
-async fn stones_that_are_set_up_are_there_and_come_back() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn stones_that_are_set_up_are_there_and_come_back() {
+    let server = Running::start();
+    let mut client = server.client();
     let text = "(;GM[11]SZ[5]AB[c3][b4]AW[a1]PL[W];W[d2])";
-    let read = client
-        .ask(&json!({"id": "r", "action": "read", "text": text}))
-        .await;
+    let read = client.ask(&json!({"id": "r", "action": "read", "text": text}));
     let game = &read["games"][0];
     let start = json!({"black": ["c3", "b4"], "white": ["a1"], "toMove": "white"});
     assert_eq!(game["setup"]["start"], start, "{read}");
-    let position = client
-        .ask(&json!({"id": "p", "action": "position", "setup": game["setup"], "moves": game["moves"]}))
-        .await;
+    let position = client.ask(
+        &json!({"id": "p", "action": "position", "setup": game["setup"], "moves": game["moves"]}),
+    );
     let view = &position["view"];
     assert_eq!(view["stones"].as_array().map(Vec::len), Some(4), "{view}");
     assert_eq!(
@@ -499,13 +470,12 @@ async fn stones_that_are_set_up_are_there_and_come_back() {
     let again = back(
         &mut client,
         json!({"setup": game["setup"], "tree": [{"move": "d2", "comment": "So."}], "format": "sgf"}),
-    )
-    .await;
+    );
     assert_eq!(again["setup"]["start"], start);
     assert_eq!(again["tree"], json!([{"move": "d2", "comment": "So."}]));
     // There is no link for it, and that is said.
     let link = json!({"id": "w", "action": "write", "setup": game["setup"], "tree": [], "format": "hexworld"});
-    let refused = client.ask(&link).await;
+    let refused = client.ask(&link);
     assert!(
         refused["error"]
             .as_str()
@@ -519,34 +489,30 @@ async fn stones_that_are_set_up_are_there_and_come_back() {
     ] {
         let mut setup = game["setup"].clone();
         setup["start"][field] = value;
-        let refused = client
-            .ask(&json!({"id": "p", "action": "position", "setup": setup, "moves": []}))
-            .await;
+        let refused =
+            client.ask(&json!({"id": "p", "action": "position", "setup": setup, "moves": []}));
         assert_eq!(refused["field"], "setup", "{refused}");
     }
 }
 
-#[tokio::test]
-async fn a_threat_is_what_the_opponent_would_play() {
-    let server = Running::start().await;
-    let mut client = server.client().await;
+#[test]
+fn a_threat_is_what_the_opponent_would_play() {
+    let server = Running::start();
+    let mut client = server.client();
     // Black lacks one stone, and it is White's turn.
     let moves = json!(["b1", "a1", "b2", "a2"]);
     let mut query = json!({"id": "q", "setup": {"game": "hex", "size": 3, "swap": false}, "moves": moves,
         "maxVisits": 30, "afterPass": true});
-    let found = client.ask(&query).await;
+    let found = client.ask(&query);
     assert_eq!(found["rootInfo"]["currentPlayer"], "white", "{found}");
     assert_eq!(found["turnNumber"], 4);
     query["afterPass"] = json!(false);
-    assert_eq!(
-        client.ask(&query).await["rootInfo"]["currentPlayer"],
-        "black"
-    );
+    assert_eq!(client.ask(&query)["rootInfo"]["currentPlayer"], "black");
     // In Hive the places are those of the game.
     let moves = json!(["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]);
     let mut query =
         json!({"id": "q", "setup": hive(), "moves": moves, "maxVisits": 20, "afterPass": true});
-    let found = client.ask(&query).await;
+    let found = client.ask(&query);
     assert_eq!(found["rootInfo"]["currentPlayer"], "black", "{found}");
     let best = &found["moveInfos"][0];
     assert!(
@@ -567,5 +533,5 @@ async fn a_threat_is_what_the_opponent_would_play() {
         "{best}"
     );
     query["moves"] = json!([]);
-    assert_eq!(client.ask(&query).await["field"], "afterPass");
+    assert_eq!(client.ask(&query)["field"], "afterPass");
 }
