@@ -39,7 +39,7 @@
 pub mod actions;
 pub mod alone;
 mod clock;
-mod errands;
+mod jobs;
 #[cfg(test)]
 mod lessons;
 mod limits;

@@ -9,7 +9,7 @@ use engine::levels::Levelled;
 use hex_rules::Hex;
 use hive_rules::Hive;
 
-use crate::errands::Errands;
+use crate::jobs::Jobs;
 use crate::opponents::Opponents;
 use crate::platform::Platform;
 use crate::thinker::Thinker;
@@ -42,7 +42,7 @@ pub struct Service {
     pub(crate) platform: Platform,
     pub(crate) hive: Arc<GameService<Hive>>,
     pub(crate) hex: Arc<GameService<Hex>>,
-    pub(crate) errands: Arc<Errands>,
+    pub(crate) jobs: Arc<Jobs>,
     pub(crate) thinker: Arc<Thinker>,
     /// How many clients are sending files.
     pub(crate) uploads: Arc<AtomicUsize>,
@@ -80,7 +80,7 @@ impl Service {
         Service {
             hive: Arc::new(hive),
             hex: Arc::new(hex),
-            errands: Arc::new(Errands::new(usize::from(options.threads) + 1)),
+            jobs: Arc::new(Jobs::new(usize::from(options.threads) + 1)),
             thinker: Arc::new(thinker),
             uploads: Arc::default(),
             workers: None,
@@ -92,7 +92,7 @@ impl Service {
     /// The same with threads that do what is asked.
     pub fn start(options: ServiceOptions, platform: Platform) -> io::Result<Service> {
         let mut service = Service::new(options, platform);
-        service.workers = Some(Workers::start(&service.thinker, &service.errands)?);
+        service.workers = Some(Workers::start(&service.thinker, &service.jobs)?);
         Ok(service)
     }
 
@@ -100,7 +100,7 @@ impl Service {
     /// for. Says whether there was anything to do.
     pub fn step(&self) -> bool {
         // Not the one or the other: nobody waits for a move until somebody's analysis is over.
-        let (thought, worked) = (self.thinker.step(), self.errands.step());
+        let (thought, worked) = (self.thinker.step(), self.jobs.step());
         thought || worked
     }
 }

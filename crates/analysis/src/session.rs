@@ -4,12 +4,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::actions::{self, Upload};
-use crate::errands::Errand;
+use crate::jobs::Job;
 use crate::outbox::Outbox;
 use crate::protocol::{self, Refused};
 use crate::runs::no_run;
 use crate::service::Service;
-use crate::thinker::{ClientId, Job, News};
+use crate::thinker::{ClientId, News, Query};
 
 /// One client's conversation. It keeps no game, only what is being thought about: when it is
 /// dropped, that ends.
@@ -42,17 +42,17 @@ impl Session {
     }
 
     /// Begins to think about positions, in their order; what is found comes later.
-    pub(crate) fn ask(&mut self, jobs: Vec<Job>) -> Result<(), Refused> {
-        let many = jobs.len();
-        self.service.thinker.ask(self.client, jobs)?;
+    pub(crate) fn ask(&mut self, queries: Vec<Query>) -> Result<(), Refused> {
+        let many = queries.len();
+        self.service.thinker.ask(self.client, queries)?;
         self.waiting += many;
         Ok(())
     }
 
     /// Has a piece of work done; its answer comes later.
-    pub(crate) fn run(&mut self, errand: Errand) -> Result<(), Refused> {
+    pub(crate) fn run(&mut self, job: Job) -> Result<(), Refused> {
         let outbox = Arc::clone(&self.outbox);
-        self.service.errands.ask(self.client, outbox, errand)?;
+        self.service.jobs.ask(self.client, outbox, job)?;
         self.waiting += 1;
         Ok(())
     }
@@ -71,7 +71,7 @@ impl Session {
     /// given.
     pub(crate) fn terminate(&self, question: Option<&str>, turns: Option<&[usize]>) {
         self.service.thinker.terminate(self.client, question, turns);
-        self.service.errands.terminate(self.client, question);
+        self.service.jobs.terminate(self.client, question);
         if let Some(runs) = &self.service.platform.runs {
             runs.unwatch(self.client, question);
         }
@@ -117,7 +117,7 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         self.service.thinker.leave(self.client);
-        self.service.errands.leave(self.client);
+        self.service.jobs.leave(self.client);
         if let Some(runs) = &self.service.platform.runs {
             runs.unwatch(self.client, None);
         }

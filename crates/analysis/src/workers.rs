@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::errands::Errands;
+use crate::jobs::Jobs;
 use crate::thinker::Thinker;
 
 /// Threads that do what a service is asked: one that thinks, and some for everything else. When this
@@ -12,22 +12,22 @@ use crate::thinker::Thinker;
 #[derive(Debug)]
 pub(crate) struct Workers {
     thinker: Arc<Thinker>,
-    errands: Arc<Errands>,
+    jobs: Arc<Jobs>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Workers {
-    pub(crate) fn start(thinker: &Arc<Thinker>, errands: &Arc<Errands>) -> io::Result<Workers> {
+    pub(crate) fn start(thinker: &Arc<Thinker>, jobs: &Arc<Jobs>) -> io::Result<Workers> {
         let mut workers = Workers {
             thinker: Arc::clone(thinker),
-            errands: Arc::clone(errands),
+            jobs: Arc::clone(jobs),
             threads: Vec::new(),
         };
         let thinker = Arc::clone(thinker);
         workers.spawn("thinker", move || thinker.work())?;
-        for _ in 0..errands.most_at_once() {
-            let errands = Arc::clone(errands);
-            workers.spawn("errands", move || errands.work())?;
+        for _ in 0..jobs.most_at_once() {
+            let jobs = Arc::clone(jobs);
+            workers.spawn("jobs", move || jobs.work())?;
         }
         Ok(workers)
     }
@@ -42,7 +42,7 @@ impl Workers {
 impl Drop for Workers {
     fn drop(&mut self) {
         self.thinker.close();
-        self.errands.close();
+        self.jobs.close();
         for thread in self.threads.drain(..) {
             // If it broke down, it has said so.
             let _ = thread.join();

@@ -7,7 +7,7 @@ use crate::limits::{DEFAULT_VISITS, MOST_VISITS, SHORTEST_REPORT};
 use crate::protocol::{AnalysisQuery, NoResults, Refused, answer};
 use crate::session::Session;
 use crate::table::Table;
-use crate::thinker::{Finding, Job};
+use crate::thinker::{Finding, Query};
 use crate::wording;
 
 /// Begins an analysis; what is found comes later.
@@ -31,7 +31,7 @@ pub(super) fn analyse(
                      send at least one move";
         return Err(Refused::field("afterPass", error));
     }
-    let jobs = turns.into_iter().map(|turn| Job {
+    let queries = turns.into_iter().map(|turn| Query {
         question: Arc::clone(&question),
         turn,
         priority: query.priority.unwrap_or(0),
@@ -41,7 +41,7 @@ pub(super) fn analyse(
         include_policy: query.include_policy.unwrap_or(false),
         after_pass,
     });
-    session.ask(jobs.collect())
+    session.ask(queries.collect())
 }
 
 fn interval(seconds: f64) -> Result<Duration, Refused> {

@@ -6,7 +6,7 @@ use engine::facts::{HexFacts, HexOverlay, HiveFacts, HiveOverlay, Plane};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
 use crate::table::Table;
@@ -56,7 +56,7 @@ pub(super) fn facts(session: &mut Session, id: &str, request: FactsRequest) -> R
             },
         }
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

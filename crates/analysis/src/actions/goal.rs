@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::facts::HexFacts;
 use serde::{Deserialize, Serialize};
 
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{HexMoveKind, HiveMoveKind, HiveView, Refused, Setup, Side, View, answer};
 use crate::session::Session;
 use crate::table::Table;
@@ -116,7 +116,7 @@ pub(super) fn goal(session: &mut Session, id: &str, request: GoalRequest) -> Res
         let reached = is_reached(&table, &request.goal);
         answer(Some(&id), &GoalAnswer { reached })
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TreeMove;
 use super::note::understood;
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{BoardSize, HexStart, Refused, Setup, answer};
 use crate::session::Session;
 
@@ -117,7 +117,7 @@ pub(super) fn read(session: &mut Session, id: &str, request: ReadRequest) -> Res
     let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
         answer(Some(&id), &games(&request, &|| stop.is_raised()))
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -9,7 +9,7 @@ use hive_rules::Hive;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::service::GameService;
 use crate::session::Session;
@@ -83,17 +83,17 @@ pub(super) fn reply(
     let service = &session.service;
     let clock = service.platform.clock.clone();
     let question: Arc<str> = id.into();
-    let errand = match table {
+    let job = match table {
         Table::Hive(game) => {
             let level = level::<Hive>(request)?;
-            errand(question, game, level, seed, &service.hive, clock)
+            job(question, game, level, seed, &service.hive, clock)
         }
         Table::Hex(game) => {
             let level = level::<Hex>(request)?;
-            errand(question, game, level, seed, &service.hex, clock)
+            job(question, game, level, seed, &service.hex, clock)
         }
     };
-    session.run(errand)
+    session.run(job)
 }
 
 fn level<G: Levelled>(request: &ReplyRequest) -> Result<levels::Level, Refused> {
@@ -107,14 +107,14 @@ fn level<G: Levelled>(request: &ReplyRequest) -> Result<levels::Level, Refused> 
     })
 }
 
-fn errand<G>(
+fn job<G>(
     question: Arc<str>,
     game: History<G>,
     level: levels::Level,
     seed: u64,
     service: &Arc<GameService<G>>,
     clock: Clock,
-) -> Errand
+) -> Job
 where
     G: Levelled<Searcher: Send, Move: Send, Undo: Send, Variant: Send> + Spoken + Send + 'static,
 {
@@ -138,7 +138,7 @@ where
             None => answer(Some(&id), &Refused::new("no reply was found")),
         }
     };
-    Errand {
+    Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -7,7 +7,7 @@ use engine::{NetworkFor, Stop};
 use game::History;
 use serde::Deserialize;
 
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
 use crate::table::Table;
@@ -50,7 +50,7 @@ pub(super) fn review(
         Table::Hive(game) => reviewed(&id, game, &hive, &settings, stop, say),
         Table::Hex(game) => reviewed(&id, game, &hex, &settings, stop, say),
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Long,
         work: Box::new(work),

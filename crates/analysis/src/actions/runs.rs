@@ -6,7 +6,7 @@ use engine::Stop;
 use serde::{Deserialize, Serialize};
 
 use super::read::GamesRead;
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, answer};
 use crate::runs::{Card, Metrics, RunService, RunSummary, no_run};
 use crate::session::Session;
@@ -84,14 +84,14 @@ pub struct RunGames {
 
 /// Looks for runs.
 pub(super) fn runs(session: &mut Session, id: &str) -> Result<(), Refused> {
-    errand(session, id, |runs, _| {
+    job(session, id, |runs, _| {
         Ok(runs.map_or_else(RunList::default, RunService::list))
     })
 }
 
 /// Reads a run.
 pub(super) fn run(session: &mut Session, id: &str, request: RunRequest) -> Result<(), Refused> {
-    errand(session, id, move |runs, _| {
+    job(session, id, move |runs, _| {
         let runs = runs.ok_or_else(|| no_run(&request.run))?;
         runs.run(&request.run)
     })
@@ -108,14 +108,14 @@ pub(super) fn games(
     id: &str,
     request: RunGamesRequest,
 ) -> Result<(), Refused> {
-    errand(session, id, move |runs, stop| {
+    job(session, id, move |runs, stop| {
         let runs = runs.ok_or_else(|| no_run(&request.run))?;
         runs.games(&request, stop)
     })
 }
 
 /// Folders may be slow, so they are looked at beside everything else.
-fn errand<T: Serialize>(
+fn job<T: Serialize>(
     session: &mut Session,
     id: &str,
     work: impl FnOnce(Option<&dyn RunService>, &Stop) -> Result<T, Refused> + Send + 'static,
@@ -127,7 +127,7 @@ fn errand<T: Serialize>(
         Ok(found) => answer(Some(&id), &found),
         Err(refused) => answer(Some(&id), &refused),
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Players;
 use super::note::note;
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
 use crate::table::Table;
@@ -112,7 +112,7 @@ pub(super) fn write(session: &mut Session, id: &str, request: WriteRequest) -> R
         Ok(file) => answer(Some(&id), &file),
         Err(refused) => answer(Some(&id), &refused),
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use search::Stop;
 
-use super::job::Job;
 use super::kept::Kept;
+use super::query::Query;
 use super::turn::{Begun, Turn};
 use crate::limits::MOST_WAITING;
 use crate::outbox::Outbox;
@@ -15,7 +15,7 @@ use crate::protocol::Refused;
 #[derive(Debug)]
 pub(super) struct Client {
     outbox: Arc<dyn Outbox>,
-    waiting: Vec<Job>,
+    waiting: Vec<Query>,
     current: Current,
     /// What was thought before, unless it is with the current one.
     kept: Kept,
@@ -56,8 +56,8 @@ impl Client {
     }
 
     /// Adds questions; says whether there was nothing to do before.
-    pub(super) fn ask(&mut self, jobs: Vec<Job>) -> Result<bool, Refused> {
-        if self.len() + jobs.len() > MOST_WAITING {
+    pub(super) fn ask(&mut self, queries: Vec<Query>) -> Result<bool, Refused> {
+        if self.len() + queries.len() > MOST_WAITING {
             let error = format!(
                 "{} positions are waiting to be thought about, and {MOST_WAITING} may at most: \
                  wait for some, or `terminate` them",
@@ -66,12 +66,12 @@ impl Client {
             return Err(Refused::new(error));
         }
         let was_idle = !self.is_busy();
-        for job in jobs {
+        for query in queries {
             // Behind all that are at least as urgent.
             let at = self
                 .waiting
-                .partition_point(|other| other.priority >= job.priority);
-            self.waiting.insert(at, job);
+                .partition_point(|other| other.priority >= query.priority);
+            self.waiting.insert(at, query);
         }
         Ok(was_idle)
     }
@@ -87,7 +87,7 @@ impl Client {
             }
             Current::Nothing if self.waiting.is_empty() => return None,
             Current::Nothing => Begun::Now {
-                job: self.waiting.remove(0),
+                query: self.waiting.remove(0),
                 kept: std::mem::take(&mut self.kept),
                 outbox: Arc::clone(&self.outbox),
                 stop: Stop::new(),
@@ -118,9 +118,9 @@ impl Client {
     /// others at once; what was found by then is said.
     pub(super) fn terminate(&mut self, is_meant: &dyn Fn(&str, usize) -> bool) {
         let waiting = std::mem::take(&mut self.waiting);
-        let (gone, left): (Vec<Job>, Vec<Job>) = waiting
+        let (gone, left): (Vec<Query>, Vec<Query>) = waiting
             .into_iter()
-            .partition(|job| is_meant(&job.question, job.turn));
+            .partition(|query| is_meant(&query.question, query.turn));
         self.waiting = left;
         match std::mem::take(&mut self.current) {
             Current::Resting(turn) if is_meant(turn.question(), turn.number()) => {
@@ -137,8 +137,8 @@ impl Client {
         {
             stop.raise();
         }
-        for job in gone {
-            job.give_up(Arc::clone(&self.outbox));
+        for query in gone {
+            query.give_up(Arc::clone(&self.outbox));
         }
     }
 

@@ -7,7 +7,7 @@ use engine::{Analyst, Judging};
 use game::History;
 
 use super::Analysts;
-use super::mind::{Mind, Work, simulations};
+use super::searcher::{Searcher, Work, simulations};
 use crate::table::Table;
 
 /// How many trees of a client are kept.
@@ -17,68 +17,71 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// The trees of a client, the latest last.
 #[derive(Debug, Default)]
-pub(super) struct Kept(VecDeque<Mind>);
+pub(super) struct Kept(VecDeque<Searcher>);
 
 impl Kept {
     /// Keeps what was thought about a position.
-    pub(super) fn keep(&mut self, mind: Mind) {
-        self.0.push_back(mind);
+    pub(super) fn keep(&mut self, searcher: Searcher) {
+        self.0.push_back(searcher);
         while self.0.len() > MOST || self.bytes() > MOST_BYTES {
             self.0.pop_front();
         }
     }
 
     fn bytes(&self) -> usize {
-        self.0.iter().map(Mind::bytes).sum()
+        self.0.iter().map(Searcher::bytes).sum()
     }
 
     /// Begins to think about a position with what is known about it.
-    pub(super) fn take_up(&mut self, analysts: &Analysts, table: Table, visits: u32) -> Mind {
+    pub(super) fn take_up(&mut self, analysts: &Analysts, table: Table, visits: u32) -> Searcher {
         match table {
             Table::Hive(game) => {
-                let of = |mind: &Mind| match mind {
-                    Mind::Hive(work) => fit(work, &game),
-                    Mind::Hex(_) => None,
+                let of = |searcher: &Searcher| match searcher {
+                    Searcher::Hive(work) => fit(work, &game),
+                    Searcher::Hex(_) => None,
                 };
                 let best = self.best(of);
                 if let Some((at, Fit::Same)) = best
-                    && let Some(Mind::Hive(work)) = self.0.remove(at)
+                    && let Some(Searcher::Hive(work)) = self.0.remove(at)
                 {
-                    return Mind::Hive(again(&analysts.hive, work, visits));
+                    return Searcher::Hive(again(&analysts.hive, work, visits));
                 }
                 let branch = best.and_then(|(at, _)| match self.0.get(at)? {
-                    Mind::Hive(work) => branch(&analysts.hive, work, &game, visits),
-                    Mind::Hex(_) => None,
+                    Searcher::Hive(work) => branch(&analysts.hive, work, &game, visits),
+                    Searcher::Hex(_) => None,
                 });
                 branch.map_or_else(
-                    || Mind::new(analysts, Table::Hive(game), visits),
-                    Mind::Hive,
+                    || Searcher::new(analysts, Table::Hive(game), visits),
+                    Searcher::Hive,
                 )
             }
             Table::Hex(game) => {
-                let of = |mind: &Mind| match mind {
-                    Mind::Hex(work) => fit(work, &game),
-                    Mind::Hive(_) => None,
+                let of = |searcher: &Searcher| match searcher {
+                    Searcher::Hex(work) => fit(work, &game),
+                    Searcher::Hive(_) => None,
                 };
                 let best = self.best(of);
                 if let Some((at, Fit::Same)) = best
-                    && let Some(Mind::Hex(work)) = self.0.remove(at)
+                    && let Some(Searcher::Hex(work)) = self.0.remove(at)
                 {
-                    return Mind::Hex(again(&analysts.hex, work, visits));
+                    return Searcher::Hex(again(&analysts.hex, work, visits));
                 }
                 let branch = best.and_then(|(at, _)| match self.0.get(at)? {
-                    Mind::Hex(work) => branch(&analysts.hex, work, &game, visits),
-                    Mind::Hive(_) => None,
+                    Searcher::Hex(work) => branch(&analysts.hex, work, &game, visits),
+                    Searcher::Hive(_) => None,
                 });
-                branch.map_or_else(|| Mind::new(analysts, Table::Hex(game), visits), Mind::Hex)
+                branch.map_or_else(
+                    || Searcher::new(analysts, Table::Hex(game), visits),
+                    Searcher::Hex,
+                )
             }
         }
     }
 
     /// The tree that fits best: the position itself, or else the latest before it.
-    fn best(&self, of: impl Fn(&Mind) -> Option<Fit>) -> Option<(usize, Fit)> {
+    fn best(&self, of: impl Fn(&Searcher) -> Option<Fit>) -> Option<(usize, Fit)> {
         let fits = self.0.iter().enumerate();
-        fits.filter_map(|(at, mind)| Some((at, of(mind)?)))
+        fits.filter_map(|(at, searcher)| Some((at, of(searcher)?)))
             .max_by_key(|&(_, fit)| match fit {
                 Fit::Before(plies) => plies,
                 Fit::Same => usize::MAX,

@@ -8,10 +8,10 @@
 //! Of each client, one analysis runs and further ones wait.
 
 mod client;
-mod job;
 mod kept;
-mod mind;
+mod query;
 mod round;
+mod searcher;
 mod turn;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -22,10 +22,10 @@ use hex_rules::Hex;
 use hive_rules::Hive;
 
 use self::client::Client;
-pub use self::job::News;
-pub(crate) use self::job::{Finding, Job};
-pub(crate) use self::mind::{Findings, Found, Work, simulations};
+pub use self::query::News;
+pub(crate) use self::query::{Finding, Query};
 use self::round::Patience;
+pub(crate) use self::searcher::{Findings, Found, Work, simulations};
 use crate::clock::Clock;
 use crate::outbox::Outbox;
 use crate::protocol::Refused;
@@ -131,7 +131,7 @@ impl Thinker {
     }
 
     /// Begins to think about several positions, in their order.
-    pub(crate) fn ask(&self, id: ClientId, jobs: Vec<Job>) -> Result<(), Refused> {
+    pub(crate) fn ask(&self, id: ClientId, queries: Vec<Query>) -> Result<(), Refused> {
         let mut state = self.lock();
         let busy = state.clients.values().filter(|client| client.is_busy());
         let (busy, most) = (busy.count(), self.most);
@@ -145,7 +145,7 @@ impl Thinker {
             );
             return Err(Refused::new(error));
         }
-        if client.ask(jobs)? {
+        if client.ask(queries)? {
             state.ring.push_back(id);
         }
         drop(state);

@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
-use super::mind::Mind;
+use super::searcher::Searcher;
 use super::turn::{Begun, Turn};
 use super::{ClientId, Thinker};
 
@@ -85,9 +85,9 @@ fn step(thinker: &Thinker, turns: &mut [(ClientId, Box<Turn>)]) {
         if turn.is_over() {
             continue;
         }
-        match &mut turn.mind {
-            Mind::Hive(work) => hive.extend(work.search.as_mut()),
-            Mind::Hex(work) => hex.extend(work.search.as_mut()),
+        match &mut turn.searcher {
+            Searcher::Hive(work) => hive.extend(work.search.as_mut()),
+            Searcher::Hex(work) => hex.extend(work.search.as_mut()),
         }
     }
     if !hive.is_empty() {

@@ -6,9 +6,9 @@ use std::time::Duration;
 use search::Stop;
 
 use super::Analysts;
-use super::job::{Finding, Job, Sink};
 use super::kept::Kept;
-use super::mind::Mind;
+use super::query::{Finding, Query, Sink};
+use super::searcher::Searcher;
 use crate::clock::{Clock, Stopwatch};
 use crate::outbox::Outbox;
 use crate::table::Table;
@@ -20,7 +20,7 @@ pub(super) enum Begun {
     Earlier(Box<Turn>),
     /// Something new.
     Now {
-        job: Job,
+        query: Query,
         kept: Kept,
         outbox: Arc<dyn Outbox>,
         stop: Stop,
@@ -32,7 +32,9 @@ impl Begun {
     pub(super) fn name(&self) -> (Stop, Arc<str>, usize) {
         match self {
             Begun::Earlier(turn) => (turn.stop.clone(), Arc::clone(&turn.question), turn.after),
-            Begun::Now { job, stop, .. } => (stop.clone(), Arc::clone(&job.question), job.turn),
+            Begun::Now { query, stop, .. } => {
+                (stop.clone(), Arc::clone(&query.question), query.turn)
+            }
         }
     }
 
@@ -41,11 +43,11 @@ impl Begun {
         match self {
             Begun::Earlier(turn) => turn,
             Begun::Now {
-                job,
+                query,
                 kept,
                 outbox,
                 stop,
-            } => Box::new(Turn::new(analysts, clock, job, kept, outbox, stop)),
+            } => Box::new(Turn::new(analysts, clock, query, kept, outbox, stop)),
         }
     }
 }
@@ -53,7 +55,7 @@ impl Begun {
 /// A position that is being thought about.
 #[derive(Debug)]
 pub(super) struct Turn {
-    pub(super) mind: Mind,
+    pub(super) searcher: Searcher,
     /// What else is remembered of this client.
     kept: Kept,
     question: Arc<str>,
@@ -71,26 +73,26 @@ impl Turn {
     fn new(
         analysts: &Analysts,
         clock: &Clock,
-        job: Job,
+        query: Query,
         mut kept: Kept,
         outbox: Arc<dyn Outbox>,
         stop: Stop,
     ) -> Turn {
-        let table = job.game.at(job.turn);
-        let before = job.after_pass.then(|| Arc::new(table.clone()));
-        let table = if job.after_pass {
+        let table = query.game.at(query.turn);
+        let before = query.after_pass.then(|| Arc::new(table.clone()));
+        let table = if query.after_pass {
             table.after_pass()
         } else {
             table
         };
         Turn {
-            mind: kept.take_up(analysts, table, job.visits),
+            searcher: kept.take_up(analysts, table, query.visits),
             before,
             kept,
-            question: job.question,
-            after: job.turn,
-            every: job.every,
-            include_policy: job.include_policy,
+            question: query.question,
+            after: query.turn,
+            every: query.every,
+            include_policy: query.include_policy,
             sink: Sink::new(outbox),
             since_report: clock.start(),
             stop,
@@ -107,7 +109,7 @@ impl Turn {
 
     /// Whether there is nothing more to think, or nobody wants to hear it.
     pub(super) fn is_over(&self) -> bool {
-        self.stop.is_raised() || self.mind.is_over()
+        self.stop.is_raised() || self.searcher.is_over()
     }
 
     fn finding(&self, during: bool) -> Finding {
@@ -116,7 +118,7 @@ impl Turn {
             turn: self.after,
             during,
             include_policy: self.include_policy,
-            findings: self.mind.findings(),
+            findings: self.searcher.findings(),
             before: self.before.clone(),
         }
     }
@@ -134,7 +136,7 @@ impl Turn {
     pub(super) fn finish(self) -> Kept {
         self.sink.tell(self.finding(false));
         let mut kept = self.kept;
-        kept.keep(self.mind);
+        kept.keep(self.searcher);
         kept
     }
 

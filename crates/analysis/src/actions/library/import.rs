@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::provided;
 use crate::actions::GameRefused;
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::limits::{MOST_UPLOAD, MOST_UPLOADS};
 use crate::protocol::{Refused, answer};
 use crate::session::Session;
@@ -106,7 +106,7 @@ pub(in crate::actions) fn import(
             Err(refused) => answer(Some(&id), &refused),
         }
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Long,
         work: Box::new(work),

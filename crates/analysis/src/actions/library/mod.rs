@@ -13,7 +13,7 @@ use std::sync::Arc;
 use engine::Stop;
 use serde::{Deserialize, Serialize};
 
-use crate::errands::{Errand, Length};
+use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
 use crate::table::Table;
@@ -130,7 +130,7 @@ fn look_up<T: Serialize>(
         Ok(found) => answer(Some(&id), &found),
         Err(refused) => answer(Some(&id), &refused),
     };
-    session.run(Errand {
+    session.run(Job {
         question,
         length: Length::Short,
         work: Box::new(work),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::mind::Findings;
+use super::searcher::Findings;
 use crate::actions;
 use crate::outbox::Outbox;
 use crate::protocol::{Refused, answer};
@@ -12,7 +12,7 @@ use crate::table::Table;
 
 /// A position that somebody wants to hear about.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub(crate) struct Query {
     /// The `id` of the request.
     pub(crate) question: Arc<str>,
     /// After how many moves of the game in the request.
@@ -68,7 +68,7 @@ enum Told {
     },
 }
 
-impl Job {
+impl Query {
     /// Nobody will think about it: whoever asked hears that.
     pub(super) fn give_up(self, outbox: Arc<dyn Outbox>) {
         let finding = Finding {
@@ -129,7 +129,7 @@ impl News {
     }
 }
 
-/// Where what is found about a job goes. A client that is slow to listen is spared interim results
+/// Where what is found about a query goes. A client that is slow to listen is spared interim results
 /// while one is on its way, so that they never pile up.
 #[derive(Debug)]
 pub(super) struct Sink {

@@ -32,16 +32,16 @@ pub(crate) enum Length {
 type Work = Box<dyn FnOnce(&Stop, &dyn Fn(String)) -> String + Send>;
 
 /// A piece of work.
-pub(crate) struct Errand {
+pub(crate) struct Job {
     /// The `id` of the request.
     pub(crate) question: Arc<str>,
     pub(crate) length: Length,
     pub(crate) work: Work,
 }
 
-impl fmt::Debug for Errand {
+impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Errand")
+        f.debug_struct("Job")
             .field("question", &self.question)
             .field("length", &self.length)
             .finish_non_exhaustive()
@@ -53,7 +53,7 @@ impl fmt::Debug for Errand {
 struct Waiting {
     client: ClientId,
     outbox: Arc<dyn Outbox>,
-    errand: Errand,
+    job: Job,
 }
 
 #[derive(Debug)]
@@ -73,7 +73,7 @@ struct State {
 
 /// What is to be done.
 #[derive(Debug)]
-pub(crate) struct Errands {
+pub(crate) struct Jobs {
     state: Mutex<State>,
     work: Condvar,
     /// How many pieces may be done at once, and how many long ones.
@@ -81,11 +81,11 @@ pub(crate) struct Errands {
     most_long: usize,
 }
 
-impl Errands {
+impl Jobs {
     /// For so many threads, of which one is always free of long work.
-    pub(crate) fn new(threads: usize) -> Errands {
+    pub(crate) fn new(threads: usize) -> Jobs {
         let most = threads.max(2);
-        Errands {
+        Jobs {
             state: Mutex::default(),
             work: Condvar::new(),
             most,
@@ -103,7 +103,7 @@ impl Errands {
         &self,
         client: ClientId,
         outbox: Arc<dyn Outbox>,
-        errand: Errand,
+        job: Job,
     ) -> Result<(), Refused> {
         let mut state = self.lock();
         let of_client = state.waiting.iter().filter(|other| other.client == client);
@@ -119,7 +119,7 @@ impl Errands {
         state.waiting.push_back(Waiting {
             client,
             outbox,
-            errand,
+            job,
         });
         drop(state);
         self.work.notify_one();
@@ -130,9 +130,9 @@ impl Errands {
     /// done.
     pub(crate) fn terminate(&self, client: ClientId, question: Option<&str>) {
         let gone = self.take_back(client, question);
-        for Waiting { outbox, errand, .. } in gone {
+        for Waiting { outbox, job, .. } in gone {
             let refused = Refused::new("this was taken back before it was begun");
-            let words = answer(Some(&errand.question), &refused);
+            let words = answer(Some(&job.question), &refused);
             outbox.deliver(News::last(words));
         }
     }
@@ -175,13 +175,13 @@ impl Errands {
         let Waiting {
             client,
             outbox,
-            errand,
+            job,
         } = next;
-        let Errand {
+        let Job {
             question,
             length,
             work,
-        } = errand;
+        } = job;
         let say = |words| outbox.deliver(News::said(words));
         let done = panic::catch_unwind(AssertUnwindSafe(|| work(stop, &say)));
         {
@@ -226,8 +226,8 @@ impl Errands {
         let stop = Stop::new();
         state.running.push(Running {
             client: next.client,
-            question: Arc::clone(&next.errand.question),
-            length: next.errand.length,
+            question: Arc::clone(&next.job.question),
+            length: next.job.length,
             stop: stop.clone(),
         });
         Some((next, stop))
@@ -237,7 +237,7 @@ impl Errands {
         let long = |running: &&Running| running.length == Length::Long;
         let all_long = state.running.iter().filter(long).count() >= self.most_long;
         state.waiting.iter().position(|waiting| {
-            let length = waiting.errand.length;
+            let length = waiting.job.length;
             let busy = state
                 .running
                 .iter()
@@ -260,7 +260,7 @@ impl Errands {
         let (gone, left): (Vec<Waiting>, Vec<Waiting>) = state
             .waiting
             .drain(..)
-            .partition(|waiting| is_meant(waiting.client, &waiting.errand.question));
+            .partition(|waiting| is_meant(waiting.client, &waiting.job.question));
         state.waiting = left.into();
         gone
     }

@@ -25,7 +25,7 @@ pub(crate) struct Work<G: Judging> {
     clippy::large_enum_variant,
     reason = "small beside the tree that belongs to it"
 )]
-pub(super) enum Mind {
+pub(super) enum Searcher {
     Hive(Work<Hive>),
     Hex(Work<Hex>),
 }
@@ -50,15 +50,15 @@ pub(crate) enum Findings {
     Hex(Box<Found<Hex>>),
 }
 
-impl Mind {
+impl Searcher {
     /// Begins to think about a position.
-    pub(super) fn new(analysts: &Analysts, table: Table, visits: u32) -> Mind {
+    pub(super) fn new(analysts: &Analysts, table: Table, visits: u32) -> Searcher {
         match table {
-            Table::Hive(game) => Mind::Hive(Work {
+            Table::Hive(game) => Searcher::Hive(Work {
                 search: analysts.hive.search(&game, Some(simulations(visits, 0))),
                 game: Arc::new(game),
             }),
-            Table::Hex(game) => Mind::Hex(Work {
+            Table::Hex(game) => Searcher::Hex(Work {
                 search: analysts.hex.search(&game, Some(simulations(visits, 0))),
                 game: Arc::new(game),
             }),
@@ -67,24 +67,24 @@ impl Mind {
 
     pub(super) fn is_over(&self) -> bool {
         match self {
-            Mind::Hive(work) => work.search.as_ref().is_none_or(Search::is_over),
-            Mind::Hex(work) => work.search.as_ref().is_none_or(Search::is_over),
+            Searcher::Hive(work) => work.search.as_ref().is_none_or(Search::is_over),
+            Searcher::Hex(work) => work.search.as_ref().is_none_or(Search::is_over),
         }
     }
 
     /// How much memory it takes.
     pub(super) fn bytes(&self) -> usize {
         match self {
-            Mind::Hive(work) => work.search.as_ref().map_or(0, Search::bytes),
-            Mind::Hex(work) => work.search.as_ref().map_or(0, Search::bytes),
+            Searcher::Hive(work) => work.search.as_ref().map_or(0, Search::bytes),
+            Searcher::Hex(work) => work.search.as_ref().map_or(0, Search::bytes),
         }
     }
 
     /// What was found so far.
     pub(super) fn findings(&self) -> Findings {
         match self {
-            Mind::Hive(work) => Findings::Hive(Box::new(work.found())),
-            Mind::Hex(work) => Findings::Hex(Box::new(work.found())),
+            Searcher::Hive(work) => Findings::Hive(Box::new(work.found())),
+            Searcher::Hex(work) => Findings::Hex(Box::new(work.found())),
         }
     }
 }
