@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::{Limits, Stop, fault};
 use game::{Dice, Game, History};
+use subprocess::Stopwatch;
 
-use super::clock::Stopwatch;
 use super::player::{Choice, Failure, Player};
 
 /// What thinks for a player of ours.

@@ -11,6 +11,7 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
     ("hex-rules", &["game"]),
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
+    ("subprocess", &[]),
     ("net", &["game", "hive-rules", "hex-rules"]),
     ("records", &["game", "games", "hive-rules", "hex-rules"]),
     ("library", &["game", "hive-rules", "hex-rules", "records"]),
@@ -25,7 +26,10 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
             "net",
         ],
     ),
-    ("arena", &["game", "hive-rules", "hex-rules", "engine"]),
+    (
+        "arena",
+        &["game", "hive-rules", "hex-rules", "engine", "subprocess"],
+    ),
     (
         "protocols",
         &[
@@ -37,7 +41,10 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
             "records",
         ],
     ),
-    ("examiner", &["game", "hive-rules", "hex-rules"]),
+    (
+        "examiner",
+        &["game", "hive-rules", "hex-rules", "subprocess"],
+    ),
     (
         "training",
         &[

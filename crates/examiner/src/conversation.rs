@@ -10,14 +10,19 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use game::excerpt;
+use subprocess::{Connection, Heard, Left, Stopwatch};
+
 use crate::check::Objection;
-use crate::clock::Stopwatch;
-use crate::connection::{Connection, Heard, Program};
+use crate::program::Program;
 use crate::settings::Settings;
 use crate::transcript::{Speaker, Spoken, Transcript};
 
 /// How often a wait looks whether somebody wants to stop.
 const SLICE: Duration = Duration::from_millis(20);
+
+/// Lines of one answer; more of them are no answer.
+pub(crate) const MOST_LINES: usize = 10_000;
 
 /// A conversation with one engine.
 pub(crate) struct Conversation<'a> {
@@ -137,6 +142,14 @@ impl<'a> Conversation<'a> {
         )))
     }
 
+    /// The next line as text, without a carriage return at its end. Some engines quote what they
+    /// could not read, byte for byte.
+    pub(crate) fn hear_text(&mut self, patience: Duration) -> Result<String, Objection> {
+        let bytes = self.hear(patience)?;
+        let line = String::from_utf8_lossy(&bytes);
+        Ok(line.strip_suffix('\r').unwrap_or(&line).to_owned())
+    }
+
     /// The next line, if one comes within this time.
     pub(crate) fn listen(&mut self, patience: Duration) -> Result<Option<Vec<u8>>, Objection> {
         let watch = Stopwatch::start();
@@ -184,7 +197,7 @@ impl<'a> Conversation<'a> {
         let gone = self
             .connection
             .as_mut()
-            .and_then(|connection| connection.wait_for_end(patience));
+            .and_then(|connection| wait_for_end(connection, patience));
         match gone {
             Some(how) => {
                 self.note(&how);
@@ -201,9 +214,24 @@ impl<'a> Conversation<'a> {
         let how = self
             .connection
             .take()
-            .and_then(|mut connection| connection.wait_for_end(FAREWELL))
+            .and_then(|mut connection| wait_for_end(&mut connection, FAREWELL))
             .unwrap_or_else(|| "it closed its output and stayed".to_owned());
         self.note(&how);
         Objection::Lost(how)
     }
+}
+
+/// Waits for the engine to leave, and says how it left: `None` if it has not.
+fn wait_for_end(connection: &mut Connection, patience: Duration) -> Option<String> {
+    let Left { status } = connection.wait_for_end(patience)?;
+    let how = status.map_or_else(
+        || "it left".to_owned(),
+        |status| format!("it left: {status}"),
+    );
+    let last_words = excerpt(&connection.last_words());
+    Some(if last_words.is_empty() {
+        how
+    } else {
+        format!("{how} ({last_words})")
+    })
 }

@@ -3,10 +3,46 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::check::{Check, Objection, Question};
-use crate::connection::Program;
 use crate::conversation::Conversation;
+use crate::program::Program;
 use crate::report::{Checked, Report, Verdict};
 use crate::settings::Settings;
+use crate::{htp, uhp};
+
+/// The protocols that engines are examined by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Universal Hive Protocol.
+    Uhp,
+    /// The Hex Text Protocol.
+    Htp,
+}
+
+impl Protocol {
+    /// What there is to check.
+    pub fn questions(self) -> Vec<Question> {
+        match self {
+            Protocol::Uhp => questions::<uhp::Engine<'_>>(),
+            Protocol::Htp => questions::<htp::Engine<'_>>(),
+        }
+    }
+
+    /// Makes those checks that are wanted; each is handed over as soon as it is made. `stop`, once
+    /// true, ends the examination.
+    pub fn examine(
+        self,
+        program: &dyn Program,
+        settings: &Settings,
+        wanted: &dyn Fn(&Question) -> bool,
+        stop: &AtomicBool,
+        made: &mut dyn FnMut(&Checked),
+    ) -> Report {
+        match self {
+            Protocol::Uhp => examine::<uhp::Engine<'_>>(program, settings, wanted, stop, made),
+            Protocol::Htp => examine::<htp::Engine<'_>>(program, settings, wanted, stop, made),
+        }
+    }
+}
 
 /// An engine as the checks of a protocol see it.
 pub(crate) trait Examined<'a>: Sized {
@@ -25,13 +61,11 @@ pub(crate) trait Examined<'a>: Sized {
     fn name(&self) -> Option<String>;
 }
 
-/// What there is to check.
-pub(crate) fn questions<'a, E: Examined<'a>>() -> Vec<Question> {
+fn questions<'a, E: Examined<'a>>() -> Vec<Question> {
     E::checks().iter().map(Check::question).collect()
 }
 
-/// Makes those checks that are wanted; each is handed over as soon as it is made.
-pub(crate) fn examine<'a, E: Examined<'a>>(
+fn examine<'a, E: Examined<'a>>(
     program: &'a dyn Program,
     settings: &'a Settings,
     wanted: &dyn Fn(&Question) -> bool,

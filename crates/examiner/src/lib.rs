@@ -1,7 +1,6 @@
 //! Whether an engine keeps to its protocol and to the rules.
 //!
-//! For those who write engines: [`uhp`] examines engines of Hive, [`htp`] engines of Hex. An
-//! examination is a list of checks in groups, each with what the protocol asks for. A check is
+//! For those who write engines: a [`Protocol`] examines engines of Hive or of Hex. An examination is a list of checks in groups, each with what the protocol asks for. A check is
 //! passed, failed, or does not apply: what an engine need not have is never held against it. Where
 //! protocol and practice leave a choice, every choice is right.
 //!
@@ -9,32 +8,33 @@
 //! the examination goes on; every wait has an end, see [`Settings`]. What was said when a check
 //! failed is in the [`Report`], line by line.
 //!
-//! The arena's way of talking to programs (`arena`) is another: it forgives what an
-//! examiner must see, such as lines nobody asked for.
+//! The arena talks to programs by the same `subprocess`, but forgives what an examiner must see, such
+//! as lines nobody asked for.
 //!
 //! ```no_run
 //! use std::sync::atomic::AtomicBool;
-//! use examiner::{CommandLine, Settings, uhp};
+//! use examiner::{CommandLine, Protocol, Settings};
 //!
 //! let engine = CommandLine(vec!["nokamute".into(), "uhp".into()]);
-//! let report = uhp::examine(&engine, &Settings::default(), &|_| true, &AtomicBool::new(false), &mut |_| {});
+//! let report = Protocol::Uhp.examine(&engine, &Settings::default(), &|_| true, &AtomicBool::new(false), &mut |_| {});
 //! println!("{} of {} failed", report.failed, report.checks.len());
 //! ```
 
 mod check;
-mod clock;
-mod connection;
 mod conversation;
 mod examination;
 mod habits;
-pub mod htp;
+mod htp;
+mod program;
 mod report;
 mod settings;
 mod transcript;
-pub mod uhp;
+mod uhp;
 
 pub use check::Question;
-pub use connection::{CommandLine, Connection, Program};
+pub use examination::Protocol;
+pub use program::{CommandLine, Program};
 pub use report::{Checked, Report, Verdict};
 pub use settings::Settings;
+pub use subprocess::Connection;
 pub use transcript::{Speaker, Spoken};

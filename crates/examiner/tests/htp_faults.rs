@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Report, Settings, htp};
+use examiner::{Protocol, Report, Settings};
 use hex_rules::{Cell, Colour, Hex, Size};
 
 use self::fake::{Behaviour, Fake, Said, assert_faults_show, failed, hasty};
@@ -434,7 +434,7 @@ fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
         make: || Engine::new(fault),
     };
     let wanted = |question: &examiner::Question| only.is_empty() || question.is_meant_by(only);
-    htp::examine(
+    Protocol::Htp.examine(
         &program,
         settings,
         &wanted,
@@ -472,7 +472,7 @@ fn every_fault_shows() {
 #[test]
 fn every_check_has_a_fault() {
     let shown: BTreeSet<&str> = FAULTS.iter().map(|(_, check)| *check).collect();
-    for question in htp::questions() {
+    for question in Protocol::Htp.questions() {
         let name = format!("{}/{}", question.group, question.name);
         assert!(
             shown.contains(name.as_str()),

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Report, Settings, uhp};
+use examiner::{Protocol, Report, Settings};
 use game::{History, Notation as _, Repetition};
 use hive_rules::{GameString, Hive, Variant, write_game};
 
@@ -463,7 +463,7 @@ fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
         make: || Engine::new(fault),
     };
     let wanted = |question: &examiner::Question| only.is_empty() || question.is_meant_by(only);
-    uhp::examine(
+    Protocol::Uhp.examine(
         &program,
         settings,
         &wanted,
@@ -477,7 +477,7 @@ fn an_engine_that_is_right_passes() {
     let report = examine("", "", &hasty());
     assert!(failed(&report).is_empty(), "{:#?}", failed(&report));
     assert_eq!(report.engine.as_deref(), Some("Fake 1"));
-    assert!(report.passed >= uhp::questions().len() - 1);
+    assert!(report.passed >= Protocol::Uhp.questions().len() - 1);
 }
 
 #[test]
@@ -504,7 +504,7 @@ fn every_check_has_a_fault() {
         .chain(CASES.iter().map(|(rule, _)| format!("rules/{rule}")))
         .chain(ELSEWHERE.map(str::to_owned))
         .collect();
-    for question in uhp::questions() {
+    for question in Protocol::Uhp.questions() {
         let name = format!("{}/{}", question.group, question.name);
         assert!(shown.contains(&name), "{name} has no fault that shows it");
     }

@@ -9,25 +9,33 @@
 use engine::{Limits, Stop};
 use game::{Game as _, History, Notation as _, excerpt};
 use hex_rules::{Cell, Colour, Hex, Move};
+use subprocess::Stopwatch;
 
-use crate::clock::Stopwatch;
-use crate::player::{Choice, Failure, Player};
-use crate::process::Heard;
-use crate::program::{Correspondent, Dialect, Patience, Program, READY};
+use crate::external::{Client, illegal};
+use crate::player::{Choice, Failure};
+use crate::program::{Correspondent, Dialect, Part, Patience, READY};
 
-/// A line that begins with `=` or `?`, and everything after it up to a line that is exactly empty.
-/// What comes before is live graphics, or babble.
-#[derive(Debug)]
-struct Htp;
+/// A stone as a program is told to put it down.
+type Stone = (Colour, Cell);
+
+/// What is known of an HTP program. An answer is a line that begins with `=` or `?`, and everything
+/// after it up to a line that is exactly empty. What comes before is live graphics, or babble.
+#[derive(Debug, Default)]
+pub(super) struct Htp {
+    /// The stones that the program has on its board, in the order in which they came there.
+    on_board: Option<Vec<Stone>>,
+    /// Whether the program was told that it may swap.
+    may_swap: bool,
+}
 
 impl Dialect for Htp {
     const FAREWELL: &'static str = "quit";
 
-    fn hear(begun: bool, line: &str) -> Heard {
+    fn hear(begun: bool, line: &str) -> Part {
         match line {
-            "" if begun => Heard::End,
-            line if begun || line.starts_with(['=', '?']) => Heard::Part(line.to_owned()),
-            _ => Heard::Noise,
+            "" if begun => Part::End,
+            line if begun || line.starts_with(['=', '?']) => Part::Line(line.to_owned()),
+            _ => Part::Noise,
         }
     }
 
@@ -37,66 +45,40 @@ impl Dialect for Htp {
     }
 }
 
-/// The text of an answer, without its sign and the blanks around it.
-fn text(answer: &[String]) -> String {
-    let all = answer.join("\n");
-    all.trim_start_matches('=').trim().to_owned()
-}
-
-/// A stone as a program is told to put it down.
-type Stone = (Colour, Cell);
-
-/// An HTP program that plays.
-#[derive(Debug)]
-pub(super) struct External {
-    correspondent: Correspondent<Htp>,
-    patience: Patience,
-    name: Option<String>,
-    /// The stones that the program has on its board, in the order in which they came there.
-    on_board: Option<Vec<Stone>>,
-    /// Whether the program was told that it may swap.
-    may_swap: bool,
-}
-
-impl External {
-    pub(super) fn new(program: Program, patience: Patience) -> External {
-        External {
-            correspondent: Correspondent::new(program),
-            patience,
-            name: None,
-            on_board: None,
-            may_swap: false,
-        }
-    }
-
-    /// Starts the program if it does not run, asks who it is and sends the commands of its options.
-    fn start(&mut self, stop: &Stop) -> Result<(), Failure> {
-        if !self.correspondent.start()? {
-            return Ok(());
-        }
+impl Client<Hex> for Htp {
+    fn greet(
+        &mut self,
+        program: &mut Correspondent<Htp>,
+        stop: &Stop,
+    ) -> Result<Option<String>, Failure> {
         self.on_board = None;
         self.may_swap = false;
-        let name = text(&self.correspondent.demand("name", READY, stop)?);
+        let name = text(&program.demand("name", READY, stop)?);
         // Not every program says which version it is.
-        let version = self.correspondent.ask("version", READY, stop)?;
+        let version = program.ask("version", READY, stop)?;
         let version = match Htp::refusal(&version) {
             None => text(&version),
             Some(_) => String::new(),
         };
-        self.name = Some(excerpt(format!("{name} {version}").trim()));
-        for (name, value) in self.correspondent.program.options.clone() {
-            let command = format!("{name} {value}");
-            self.correspondent.demand(command.trim(), READY, stop)?;
-        }
-        Ok(())
+        Ok(Some(excerpt(format!("{name} {version}").trim())))
     }
 
-    /// Brings the program's board up to date: by the stones that it has not seen, so that it keeps
-    /// what it has learnt, or if that does not do, by all of them.
-    ///
+    fn set_option(name: &str, value: &str) -> String {
+        format!("{name} {value}").trim().to_owned()
+    }
+
+    fn begin(&mut self) {
+        self.on_board = None;
+    }
+
     /// A swap is never told: programs do not agree on what it does to the board. They are shown
     /// what it has done, as HexGui shows it.
-    fn show(&mut self, game: &History<Hex>, stop: &Stop) -> Result<(), Failure> {
+    fn show(
+        &mut self,
+        program: &mut Correspondent<Htp>,
+        game: &History<Hex>,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
         let stones = stones(game);
         let seen = match &self.on_board {
             Some(seen) if stones.starts_with(seen) => Some(seen.len()),
@@ -106,37 +88,37 @@ impl External {
         if seen.is_none() {
             let size = game.variant().size;
             let boardsize = format!("boardsize {} {}", size.columns(), size.rows());
-            self.correspondent.demand(&boardsize, READY, stop)?;
-            self.correspondent.demand("clear_board", READY, stop)?;
+            program.demand(&boardsize, READY, stop)?;
+            program.demand("clear_board", READY, stop)?;
         }
         for (colour, cell) in stones.iter().skip(seen.unwrap_or(0)) {
             let play = format!("play {} {cell}", word(*colour));
-            self.correspondent.demand(&play, READY, stop)?;
+            program.demand(&play, READY, stop)?;
         }
         self.on_board = Some(stones);
         let may_swap = game.position().may_swap();
         if may_swap != self.may_swap {
             // A program that knows no swap never swaps, as it may.
             let allow = format!("param_game allow_swap {}", u8::from(may_swap));
-            self.correspondent.ask(&allow, READY, stop)?;
+            program.ask(&allow, READY, stop)?;
             self.may_swap = may_swap;
         }
         Ok(())
     }
 
-    fn try_choose(
+    fn ask_for_move(
         &mut self,
+        program: &mut Correspondent<Htp>,
         game: &History<Hex>,
         limits: &Limits,
+        patience: Patience,
         stop: &Stop,
     ) -> Result<Choice<Move>, Failure> {
-        self.start(stop)?;
-        self.show(game, stop)?;
         let colour = game.position().turn();
-        let allowed = self.patience.allowed(limits);
-        let watch = Stopwatch::start();
+        let allowed = patience.allowed(limits);
         let question = format!("genmove {}", word(colour));
-        let answer = self.correspondent.demand(&question, allowed, stop)?;
+        let watch = Stopwatch::start();
+        let answer = program.demand(&question, allowed, stop)?;
         let took = watch.elapsed();
         let text = text(&answer);
         if text.eq_ignore_ascii_case("resign") {
@@ -148,10 +130,7 @@ impl External {
             _ => text.clone(),
         };
         let read = game.position().read_move(&word);
-        let mv = read.map_err(|reason| Failure::Illegal {
-            text: excerpt(&text),
-            reason: reason.to_string(),
-        })?;
+        let mv = read.map_err(|reason| illegal(&text, reason))?;
         match (mv, &mut self.on_board) {
             // What it has generated, it has played.
             (Move::Place(cell), Some(stones)) => stones.push((colour, cell)),
@@ -161,34 +140,10 @@ impl External {
     }
 }
 
-impl Player<Hex> for External {
-    fn name(&self) -> String {
-        let name = self.name.clone();
-        name.unwrap_or_else(|| self.correspondent.command())
-    }
-
-    fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
-        self.start(stop)
-    }
-
-    fn new_game(&mut self, _seed: u64) {
-        self.on_board = None;
-    }
-
-    fn choose(
-        &mut self,
-        game: &History<Hex>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Choice<Move>, Failure> {
-        let choice = self.try_choose(game, limits, stop);
-        match choice {
-            Ok(_) | Err(Failure::Resigned) => {}
-            // Whatever it was, the next game is played by a program in its right mind.
-            Err(_) => self.correspondent.end(),
-        }
-        choice
-    }
+/// The text of an answer, without its sign and the blanks around it.
+fn text(answer: &[String]) -> String {
+    let all = answer.join("\n");
+    all.trim_start_matches('=').trim().to_owned()
 }
 
 fn word(colour: Colour) -> &'static str {

@@ -7,9 +7,11 @@ use engine::{HexEngine, HexOptions, HexPlayer, Limits, NetworkFor, Stop};
 use game::{Dice, History, Player as Seat, Repetition};
 use hex_rules::{GameRecord, Hex, Move, Variant};
 
+use self::htp::Htp;
 use super::bout::Ending;
 use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
+use super::external::External;
 use super::graded::{self, Grade, Graded};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
@@ -103,7 +105,7 @@ impl Discipline for Hex {
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hex>> {
-        Box::new(htp::External::new(program, patience))
+        Box::new(External::<Htp>::new(program, patience))
     }
 }
 

@@ -11,9 +11,11 @@ use engine::{Engine, HivePlayer, Limits, NetworkFor, Options, Precision, Stop};
 use game::{Dice, History, Outcome, Player as Seat, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
 
+use self::uhp::Uhp;
 use super::bout::Ending;
 use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
+use super::external::External;
 use super::graded::{self, Grade, Graded};
 use super::ours::{Mind, Thinker};
 use super::player::Player;
@@ -134,7 +136,7 @@ impl Discipline for Hive {
     }
 
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Hive>> {
-        Box::new(uhp::External::new(program, patience))
+        Box::new(External::<Uhp>::new(program, patience))
     }
 }
 

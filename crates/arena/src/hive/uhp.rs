@@ -11,23 +11,37 @@ use std::time::Duration;
 use engine::{Limits, Stop};
 use game::{Game as _, History, Notation, excerpt};
 use hive_rules::{Hive, Move, Variant, write_game};
+use subprocess::Stopwatch;
 
-use crate::clock::Stopwatch;
-use crate::player::{Choice, Failure, Player};
-use crate::process::Heard;
-use crate::program::{Correspondent, Dialect, Patience, Program, READY, refused};
+use crate::external::{Client, illegal};
+use crate::player::{Choice, Failure};
+use crate::program::{Correspondent, Dialect, Part, Patience, READY, refused};
 
-/// Lines up to one that is exactly `ok`.
-#[derive(Debug)]
-struct Uhp;
+/// What is known of a UHP program. An answer is lines up to one that is exactly `ok`.
+#[derive(Debug, Default)]
+pub(super) struct Uhp {
+    /// The game that the program has on its board.
+    on_board: Option<(Variant, Vec<Move>)>,
+    fractions: Fractions,
+}
+
+/// How a program is told a time with fractions of a second, which UHP does not know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Fractions {
+    /// As Mzinga reads it: `bestmove time 00:00:00.500`.
+    #[default]
+    OfTime,
+    /// As nokamute reads it: `bestmove seconds 0.5`.
+    OfSeconds,
+}
 
 impl Dialect for Uhp {
     const FAREWELL: &'static str = "exit";
 
-    fn hear(_begun: bool, line: &str) -> Heard {
+    fn hear(_begun: bool, line: &str) -> Part {
         match line.trim() {
-            "ok" => Heard::End,
-            line => Heard::Part(line.to_owned()),
+            "ok" => Part::End,
+            line => Part::Line(line.to_owned()),
         }
     }
 
@@ -39,56 +53,32 @@ impl Dialect for Uhp {
     }
 }
 
-/// A UHP program that plays.
-#[derive(Debug)]
-pub(super) struct External {
-    correspondent: Correspondent<Uhp>,
-    patience: Patience,
-    id: Option<String>,
-    /// The game that the program has on its board.
-    on_board: Option<(Variant, Vec<Move>)>,
-    fractions: Fractions,
-}
-
-/// How a program is told a time with fractions of a second, which UHP does not know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fractions {
-    /// As Mzinga reads it: `bestmove time 00:00:00.500`.
-    OfTime,
-    /// As nokamute reads it: `bestmove seconds 0.5`.
-    OfSeconds,
-}
-
-impl External {
-    pub(super) fn new(program: Program, patience: Patience) -> External {
-        External {
-            correspondent: Correspondent::new(program),
-            patience,
-            id: None,
-            on_board: None,
-            fractions: Fractions::OfTime,
-        }
-    }
-
-    /// Starts the program if it does not run, reads its greeting and sets its options.
-    fn start(&mut self, stop: &Stop) -> Result<(), Failure> {
-        if !self.correspondent.start()? {
-            return Ok(());
-        }
+impl Client<Hive> for Uhp {
+    fn greet(
+        &mut self,
+        program: &mut Correspondent<Uhp>,
+        stop: &Stop,
+    ) -> Result<Option<String>, Failure> {
         self.on_board = None;
-        let greeting = self.correspondent.listen(READY, stop)?;
+        let greeting = program.listen(READY, stop)?;
         let id = greeting.iter().find_map(|line| line.strip_prefix("id "));
-        self.id = id.map(|id| excerpt(id.trim()));
-        for (name, value) in self.correspondent.program.options.clone() {
-            let command = format!("options set {name} {value}");
-            self.correspondent.demand(&command, READY, stop)?;
-        }
-        Ok(())
+        Ok(id.map(|id| excerpt(id.trim())))
     }
 
-    /// Brings the program's board up to date: by the moves it has not seen, so that it keeps what
-    /// it has learnt, or if that does not do, by the whole game.
-    fn show(&mut self, game: &History<Hive>, stop: &Stop) -> Result<(), Failure> {
+    fn set_option(name: &str, value: &str) -> String {
+        format!("options set {name} {value}")
+    }
+
+    fn begin(&mut self) {
+        self.on_board = None;
+    }
+
+    fn show(
+        &mut self,
+        program: &mut Correspondent<Uhp>,
+        game: &History<Hive>,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
         let moves: Vec<Move> = game.moves().collect();
         let seen = match &self.on_board {
             Some((variant, seen)) if variant == game.variant() && moves.starts_with(seen) => {
@@ -100,30 +90,29 @@ impl External {
         let mut loaded = seen.is_some();
         if let Some(seen) = seen {
             for text in texts(game).skip(seen) {
-                let answer = self
-                    .correspondent
-                    .ask(&format!("play {text}"), READY, stop)?;
+                let answer = program.ask(&format!("play {text}"), READY, stop)?;
                 loaded &= Uhp::refusal(&answer).is_none();
             }
         }
         if !loaded {
-            self.correspondent
-                .demand(&format!("newgame {}", write_game(game)), READY, stop)?;
+            program.demand(&format!("newgame {}", write_game(game)), READY, stop)?;
         }
         self.on_board = Some((*game.variant(), moves));
         Ok(())
     }
 
-    /// Asks for a move and says what was answered, and after how long.
     fn ask_for_move(
         &mut self,
+        program: &mut Correspondent<Uhp>,
+        game: &History<Hive>,
         limits: &Limits,
+        patience: Patience,
         stop: &Stop,
-    ) -> Result<(String, Duration), Failure> {
-        let allowed = self.patience.allowed(limits);
+    ) -> Result<Choice<Move>, Failure> {
+        let allowed = patience.allowed(limits);
         let command = question(limits, self.fractions);
         let watch = Stopwatch::start();
-        let mut answer = self.correspondent.ask(&command, allowed, stop)?;
+        let mut answer = program.ask(&command, allowed, stop)?;
         let mut took = watch.elapsed();
         let other = match self.fractions {
             Fractions::OfTime => Fractions::OfSeconds,
@@ -132,7 +121,7 @@ impl External {
         let again = question(limits, other);
         if Uhp::refusal(&answer).is_some() && again != command {
             let watch = Stopwatch::start();
-            answer = self.correspondent.demand(&again, allowed, stop)?;
+            answer = program.demand(&again, allowed, stop)?;
             took = watch.elapsed();
             self.fractions = other;
         }
@@ -141,53 +130,10 @@ impl External {
         }
         // Some programs print what they think so far: the last line is the answer.
         let text = answer.into_iter().rfind(|line| !line.is_empty());
-        Ok((text.unwrap_or_default(), took))
-    }
-
-    fn try_choose(
-        &mut self,
-        game: &History<Hive>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Choice<Move>, Failure> {
-        self.start(stop)?;
-        self.show(game, stop)?;
-        let (text, took) = self.ask_for_move(limits, stop)?;
+        let text = text.unwrap_or_default();
         let read = game.position().read_move(&text);
-        let mv = read.map_err(|reason| Failure::Illegal {
-            text: excerpt(&text),
-            reason: reason.to_string(),
-        })?;
+        let mv = read.map_err(|reason| illegal(&text, reason))?;
         Ok(Choice { mv, took })
-    }
-}
-
-impl Player<Hive> for External {
-    fn name(&self) -> String {
-        let id = self.id.clone();
-        id.unwrap_or_else(|| self.correspondent.command())
-    }
-
-    fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
-        self.start(stop)
-    }
-
-    fn new_game(&mut self, _seed: u64) {
-        self.on_board = None;
-    }
-
-    fn choose(
-        &mut self,
-        game: &History<Hive>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Choice<Move>, Failure> {
-        let choice = self.try_choose(game, limits, stop);
-        if choice.is_err() {
-            // Whatever it was, the next game is played by a program in its right mind.
-            self.correspondent.end();
-        }
-        choice
     }
 }
 

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::builder::styling::{AnsiColor, Style};
-use examiner::{Checked, CommandLine, Program, Question, Report, Settings, Spoken, Verdict};
+use examiner::{
+    Checked, CommandLine, Program, Protocol, Question, Report, Settings, Spoken, Verdict,
+};
 
 use crate::colour;
 use crate::interruption::{self, INTERRUPTED};
@@ -97,31 +99,16 @@ struct Checking {
     json: bool,
 }
 
-/// Makes an examination, as both protocols have one.
-type Examine = fn(
-    &dyn Program,
-    &Settings,
-    &dyn Fn(&Question) -> bool,
-    &AtomicBool,
-    &mut dyn FnMut(&Checked),
-) -> Report;
-
 pub(crate) fn run_uhp(arguments: &UhpArguments, out: &mut impl Write) -> Result<ExitCode> {
-    let questions = examiner::uhp::questions();
-    run(&arguments.checking, &questions, examiner::uhp::examine, out)
+    run(&arguments.checking, Protocol::Uhp, out)
 }
 
 pub(crate) fn run_htp(arguments: &HtpArguments, out: &mut impl Write) -> Result<ExitCode> {
-    let questions = examiner::htp::questions();
-    run(&arguments.checking, &questions, examiner::htp::examine, out)
+    run(&arguments.checking, Protocol::Htp, out)
 }
 
-fn run(
-    checking: &Checking,
-    questions: &[Question],
-    examine: Examine,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
+fn run(checking: &Checking, protocol: Protocol, out: &mut impl Write) -> Result<ExitCode> {
+    let questions = protocol.questions();
     for only in &checking.only {
         if !questions.iter().any(|question| question.is_meant_by(only)) {
             bail!(
@@ -162,7 +149,7 @@ fn run(
     let mut style = Styles::new();
     let mut written = Ok(());
     let mut group = "";
-    let report = examine(&program, &settings, &wanted, &stop, &mut |checked| {
+    let report = protocol.examine(&program, &settings, &wanted, &stop, &mut |checked| {
         if checking.json || written.is_err() {
             return;
         }

@@ -4,15 +4,12 @@ use std::time::Duration;
 
 use game::{Game as _, History, Repetition, excerpt};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
+use subprocess::Stopwatch;
 
 use super::answer::Answer;
 use crate::check::{Check, Objection, not_applicable, wrong};
-use crate::clock::Stopwatch;
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, MOST_LINES};
 use crate::examination::Examined;
-
-/// Lines of one answer; more of them are no answer.
-const MOST_LINES: usize = 10_000;
 
 /// An HTP engine.
 pub(crate) struct Engine<'a> {
@@ -104,14 +101,11 @@ impl Engine<'_> {
         let mut graphics = false;
         loop {
             let left = patience.saturating_sub(watch.elapsed());
-            // Some quote what they could not read, byte for byte.
-            let bytes = self.talk.hear(left)?;
-            let line = String::from_utf8_lossy(&bytes);
-            let line = line.strip_suffix('\r').unwrap_or(&line);
+            let line = self.talk.hear_text(left)?;
             if lines.len() == MOST_LINES {
                 return wrong(format!("{MOST_LINES} lines and no empty one"));
             }
-            match line {
+            match line.as_str() {
                 "" if !lines.is_empty() => return Ok(Answer::read(&lines, watch.elapsed())),
                 "" => graphics = false,
                 line if !lines.is_empty() => lines.push(line.to_owned()),

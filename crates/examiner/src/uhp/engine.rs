@@ -4,15 +4,12 @@ use std::time::Duration;
 
 use game::{History, Repetition, excerpt};
 use hive_rules::{GameString, Hive, Variant};
+use subprocess::Stopwatch;
 
 use super::answer::{Answer, lists_moves, shows};
 use crate::check::{Check, Objection, not_applicable, wrong};
-use crate::clock::Stopwatch;
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, MOST_LINES};
 use crate::examination::Examined;
-
-/// Lines of one answer; more of them are no answer.
-const MOST_LINES: usize = 10_000;
 
 /// A UHP engine.
 pub(crate) struct Engine<'a> {
@@ -155,10 +152,7 @@ impl Engine<'_> {
         let mut lines = Vec::new();
         loop {
             let left = patience.saturating_sub(watch.elapsed());
-            // Some quote what they could not read, byte for byte.
-            let bytes = self.talk.hear(left)?;
-            let line = String::from_utf8_lossy(&bytes);
-            let line = line.strip_suffix('\r').unwrap_or(&line);
+            let line = self.talk.hear_text(left)?;
             if line.trim().eq_ignore_ascii_case("ok") {
                 return Ok(Answer {
                     asked: String::new(),
@@ -170,7 +164,7 @@ impl Engine<'_> {
             if lines.len() == MOST_LINES {
                 return wrong(format!("{MOST_LINES} lines and no `ok`"));
             }
-            lines.push(line.to_owned());
+            lines.push(line);
         }
     }
 

@@ -24,14 +24,9 @@ mod moves;
 mod options;
 mod time;
 
-use std::sync::atomic::AtomicBool;
+use crate::check::Check;
 
-use self::engine::Engine;
-use crate::check::{Check, Question};
-use crate::connection::Program;
-use crate::examination;
-use crate::report::{Checked, Report};
-use crate::settings::Settings;
+pub(crate) use engine::Engine;
 
 /// All checks, in the order in which they are made.
 fn checks<'a>() -> Vec<Check<Engine<'a>>> {
@@ -50,21 +45,4 @@ fn checks<'a>() -> Vec<Check<Engine<'a>>> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// What there is to check.
-pub fn questions() -> Vec<Question> {
-    examination::questions::<Engine<'_>>()
-}
-
-/// Makes those checks that are wanted; each is handed over as soon as it is made. `stop`, once
-/// true, ends the examination.
-pub fn examine(
-    program: &dyn Program,
-    settings: &Settings,
-    wanted: &dyn Fn(&Question) -> bool,
-    stop: &AtomicBool,
-    made: &mut dyn FnMut(&Checked),
-) -> Report {
-    examination::examine::<Engine<'_>>(program, settings, wanted, stop, made)
 }
