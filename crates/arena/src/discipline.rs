@@ -1,5 +1,6 @@
 //! What a match has to know about the game that is played.
 
+use std::error::Error;
 use std::fmt::Debug;
 
 use engine::Limits;
@@ -19,6 +20,8 @@ pub trait Discipline:
 {
     /// What one can choose about our own players that think.
     type Settings: Clone + Debug + PartialEq + Send + Sync;
+    /// Why a line is no opening, in words that go on after the number of the line.
+    type OpeningRefused: Error + Clone + PartialEq + Send + Sync + 'static;
 
     /// Who has the white pieces.
     const WHITE: Seat;
@@ -28,12 +31,20 @@ pub trait Discipline:
     const PLAYERS: &'static str;
     /// One of our players with settings.
     const EXAMPLE: &'static str;
+    /// How a file of openings is written.
+    const OPENING_FORM: &'static str;
 
     /// A game of which nothing has been played, under the rules of a match.
     fn begin(variant: &Self::Variant) -> History<Self>;
 
     /// What was agreed before the game, in words.
     fn write_variant(variant: &Self::Variant) -> String;
+
+    /// Reads an opening of a match under these rules.
+    fn read_opening(
+        line: &str,
+        variant: &Self::Variant,
+    ) -> Result<History<Self>, Self::OpeningRefused>;
 
     /// A game as it is recorded.
     fn write_game(game: &History<Self>) -> String;

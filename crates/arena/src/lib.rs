@@ -38,6 +38,7 @@
 
 mod adjourned;
 mod agreement;
+mod book;
 mod bout;
 mod discipline;
 mod elo;
@@ -58,12 +59,13 @@ mod tally;
 
 pub use adjourned::{Adjourned, Before, NotResumable};
 pub use agreement::{Agreement, OtherMatch};
+pub use book::{BookError, read_openings};
 pub use bout::{Ending, Terms};
 pub use discipline::Discipline;
 pub use elo::{Counts, Elo, from_score, to_score};
 pub use entrant::{Entrant, EntrantError};
-pub use hex::{HexOpeningsError, one_stone_openings, read_hex_openings};
-pub use hive::{HiveSettings, Made, OpeningsError, Wanted, read_openings};
+pub use hex::{HexOpeningRefused, one_stone_openings};
+pub use hive::{HiveOpeningRefused, HiveSettings, Made, Wanted};
 pub use player::{Choice, Failure, Player};
 pub use program::{Patience, Program};
 pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use arena::{
     Before, Contestant, Ending, Entrant, News, Openings, Patience, Record, Schedule, Series, Side,
-    Tally, Terms, one_stone_openings, read_hex_openings,
+    Tally, Terms, one_stone_openings, read_openings,
 };
 use engine::{Limits, Stop};
 use hex_rules::{Colour, GameRecord, Hex, Size, Variant};
@@ -223,7 +223,7 @@ fn a_program_is_shown_the_opening_and_then_each_move() {
         &format!("htp:'{}'", other.path().display()),
         Limits::default(),
     );
-    let book = read_hex_openings("a5 a4", board(5)).expect("a book");
+    let book = read_openings::<Hex>("a5 a4", &board(5)).expect("a book");
     series.schedule.openings = Openings::Book(book);
     let records = play(&series);
     assert_eq!(records[0].ending, Ending::Resignation, "{records:?}");
@@ -265,7 +265,7 @@ fn a_swap_is_shown_by_its_stones_and_offered_once() {
     std::mem::swap(&mut series.a, &mut series.b);
     let variant = Variant::with_swap(Size::square(5).expect("a size"));
     series.schedule.variant = variant;
-    let book = read_hex_openings("c2", variant).expect("a book");
+    let book = read_openings::<Hex>("c2", &variant).expect("a book");
     series.schedule.openings = Openings::Book(book);
     let records = play(&series);
     assert!(
@@ -325,7 +325,10 @@ fn first_stones_lie_everywhere() {
 
 #[test]
 fn books_say_what_is_wrong_with_them() {
-    let line = |text: &str| read_hex_openings(text, board(3)).unwrap_err().to_string();
+    let line = |text: &str| {
+        let read = read_openings::<Hex>(text, &board(3));
+        read.unwrap_err().to_string()
+    };
     assert_eq!(
         line("#\n\na1 b2 d1"),
         "line 3, move 3, `d1`: d1 is not on this board of 3x3"

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arena::{
-    Before, Contestant, Journal, News, Openings, OpeningsError, Patience, Record, Schedule, Series,
-    Side, Tally, Terms, Times, Wanted, read_openings,
+    Before, Contestant, Journal, News, Openings, Patience, Record, Schedule, Series, Side, Tally,
+    Terms, Times, Wanted, read_openings,
 };
 use engine::{Limits, Stop};
 use hive_rules::{Colour, GameString, Hive, Variant, write_game};
@@ -102,7 +102,7 @@ fn all_openings_of_a_book_are_played_before_one_comes_again() {
     let text: String = ["S", "G", "A", "B"]
         .map(|bug| format!("Base+MLP;;;w{bug}1;b{bug}1 w{bug}1-\n"))
         .concat();
-    let book = read_openings(&text, Variant::MLP).expect("a book");
+    let book = read_openings::<Hive>(&text, &Variant::MLP).expect("a book");
     let schedule = schedule(Openings::Book(book), 80);
     let lap = |first: u64| -> Vec<String> {
         (first..first + 4)
@@ -254,9 +254,14 @@ fn a_line_that_is_no_record_is_named() {
 
 #[test]
 fn books_say_what_is_wrong_with_them() {
-    let read = |text| read_openings(text, Variant::BASE);
-    assert_eq!(read("# nothing\n\n").unwrap_err(), OpeningsError::Empty);
-    let line = |text: &str| read_openings(text, Variant::BASE).unwrap_err().to_string();
+    let line = |text: &str| {
+        let read = read_openings::<Hive>(text, &Variant::BASE);
+        read.unwrap_err().to_string()
+    };
+    assert_eq!(
+        line("# nothing\n\n"),
+        "there is no opening in it: write one UHP game string a line"
+    );
     assert!(line("#\nBase;;;wS1;bQ wS1-").starts_with("line 2: ply 2, `bQ wS1-`"));
     assert!(
         line("Base+M;;;wS1")
@@ -303,7 +308,7 @@ fn openings_are_distinct_balanced_and_the_same_again() {
         ..wanted.clone()
     };
     assert_eq!(text(&wanted), text(&again));
-    let read = read_openings(&text(&wanted).join("\n"), Variant::MLP).expect("a book");
+    let read = read_openings::<Hive>(&text(&wanted).join("\n"), &Variant::MLP).expect("a book");
     assert_eq!(read.len(), 40);
 }
 

@@ -194,7 +194,7 @@ const POLITE: &str = r#"
 fn a_program_is_shown_the_opening_and_then_each_move() {
     let fake = program(POLITE);
     let mut series = series(&fake.path(), depth(), 1);
-    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    let book = read_openings::<Hive>("Base;;;wS1;bS1 wS1-", &Variant::BASE).expect("a book");
     series.schedule.openings = Openings::Book(book);
     series.terms.max_plies = 6;
     let records = play(&series);
@@ -219,7 +219,7 @@ fn fractions_of_a_second_are_told_as_the_program_likes_it() {
         r#"case "$line" in *seconds*) say 'wA1 -wS1' ;; *) say 'err Invalid time' ;; esac; say ok"#,
     );
     let mut series = series(&fake.path(), time(250), 2);
-    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    let book = read_openings::<Hive>("Base;;;wS1;bS1 wS1-", &Variant::BASE).expect("a book");
     series.schedule.openings = Openings::Book(book);
     series.terms.max_plies = 3;
     let records = play(&series);
@@ -261,7 +261,7 @@ const FORGETFUL: &str = r#"
 /// Four plies after an opening, the third of which the program keeps us waiting for.
 fn forgetful(fake: &Fake) -> Series<Hive> {
     let mut series = series(&fake.path(), depth(), 1);
-    let book = read_openings("Base;;;wS1;bS1 wS1-", Variant::BASE).expect("a book");
+    let book = read_openings::<Hive>("Base;;;wS1;bS1 wS1-", &Variant::BASE).expect("a book");
     series.schedule.openings = Openings::Book(book);
     series.terms.max_plies = 6;
     series

@@ -17,15 +17,17 @@ use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 
-pub use openings::{HexOpeningsError, one_stone_openings, read_hex_openings};
+pub use openings::{HexOpeningRefused, one_stone_openings};
 
 impl Discipline for Hex {
     type Settings = HexSettings;
+    type OpeningRefused = HexOpeningRefused;
 
     const WHITE: Seat = Seat::Second;
     const PROTOCOL: &'static str = "htp";
     const PLAYERS: &'static str = "`mcts-rave`, `mcts`, `mcts-rave:threads=2,memory=64,seed=3`, `net`, `net:file=FILE`, `level:3`, `random`, or `htp:` and the command of an HTP program";
     const EXAMPLE: &'static str = "mcts-rave:threads=2,memory=64";
+    const OPENING_FORM: &'static str = "the moves of one a line, such as `a3 d4`";
 
     fn begin(variant: &Variant) -> History<Hex> {
         // Stones never leave the board, so nothing comes up twice.
@@ -35,6 +37,10 @@ impl Discipline for Hex {
     fn write_variant(variant: &Variant) -> String {
         let swap = if variant.swap { " with swap" } else { "" };
         format!("Hex {}{swap}", variant.size)
+    }
+
+    fn read_opening(line: &str, variant: &Variant) -> Result<History<Hex>, HexOpeningRefused> {
+        openings::read_opening(line, *variant)
     }
 
     fn write_game(game: &History<Hex>) -> String {

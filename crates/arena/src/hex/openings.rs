@@ -1,4 +1,4 @@
-//! Openings of Hex: every first stone, or lines of moves from a file.
+//! Openings of Hex: every first stone, or lines of moves.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,30 +11,16 @@ use hex_rules::{Hex, Move, MoveRefused, Variant};
 
 use crate::discipline::Discipline as _;
 
-/// Why a text is no book of openings.
+/// Why a line is no opening: it holds something else than moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HexOpeningsError {
-    /// A line holds something else than moves.
-    #[error("line {line}, move {ply}, `{text}`: {reason}")]
-    Move {
-        /// Which line, from one.
-        line: usize,
-        /// Which move of it, from one.
-        ply: usize,
-        /// What was read.
-        text: String,
-        /// What is wrong with it.
-        reason: MoveRefused,
-    },
-    /// Nothing is left to play.
-    #[error("line {line}: the game is over after this opening")]
-    Over {
-        /// Which, from one.
-        line: usize,
-    },
-    /// There are none.
-    #[error("there is no opening in it: write the moves of one a line, such as `a3 d4`")]
-    Empty,
+#[error(", move {ply}, `{text}`: {reason}")]
+pub struct HexOpeningRefused {
+    /// Which move of it, from one.
+    pub ply: usize,
+    /// What was read.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: MoveRefused,
 }
 
 /// One opening for every cell of the board: that Black begins there. On a board of one cell there
@@ -48,47 +34,21 @@ pub fn one_stone_openings(variant: Variant) -> Vec<History<Hex>> {
     begun.collect()
 }
 
-/// Reads openings, each a line of moves with blanks between them. Blank lines and lines that begin
-/// with `#` mean nothing.
-///
-/// ```
-/// use arena::read_hex_openings;
-/// use hex_rules::{Size, Variant};
-///
-/// let variant = Variant::plain(Size::ELEVEN);
-/// assert_eq!(read_hex_openings("# two\na3\nc2 f6", variant)?.len(), 2);
-/// assert!(read_hex_openings("a3 a3", variant).is_err());
-/// # Ok::<(), arena::HexOpeningsError>(())
-/// ```
-pub fn read_hex_openings(
-    text: &str,
+/// Reads moves with blanks between them.
+pub(super) fn read_opening(
+    line: &str,
     variant: Variant,
-) -> Result<Vec<History<Hex>>, HexOpeningsError> {
-    let mut book = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.trim();
-        if content.is_empty() || content.starts_with('#') {
-            continue;
-        }
-        let mut game = Hex::begin(&variant);
-        for (ply, word) in (1..).zip(content.split_whitespace()) {
-            let read = game.position().read_move(word);
-            let mv = read.map_err(|reason| HexOpeningsError::Move {
-                line,
-                ply,
-                text: excerpt(word),
-                reason,
-            })?;
-            // What was read is legal.
-            let _ = game.play(mv);
-        }
-        if game.outcome().is_some() {
-            return Err(HexOpeningsError::Over { line });
-        }
-        book.push(game);
+) -> Result<History<Hex>, HexOpeningRefused> {
+    let mut game = Hex::begin(&variant);
+    for (ply, word) in (1..).zip(line.split_whitespace()) {
+        let read = game.position().read_move(word);
+        let mv = read.map_err(|reason| HexOpeningRefused {
+            ply,
+            text: excerpt(word),
+            reason,
+        })?;
+        // What was read is legal.
+        let _ = game.play(mv);
     }
-    if book.is_empty() {
-        return Err(HexOpeningsError::Empty);
-    }
-    Ok(book)
+    Ok(game)
 }

@@ -22,7 +22,7 @@ use super::player::Player;
 use super::program::{Patience, Program};
 
 pub use making::{Made, Wanted};
-pub use openings::{OpeningsError, read_openings};
+pub use openings::HiveOpeningRefused;
 
 /// What one can choose about our players.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,11 +36,13 @@ pub struct HiveSettings {
 
 impl Discipline for Hive {
     type Settings = HiveSettings;
+    type OpeningRefused = HiveOpeningRefused;
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
     const PLAYERS: &'static str = "`guarded`, `alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
+    const OPENING_FORM: &'static str = "one UHP game string a line";
 
     fn begin(variant: &Variant) -> History<Hive> {
         History::new(*variant, Repetition::Threefold)
@@ -48,6 +50,10 @@ impl Discipline for Hive {
 
     fn write_variant(variant: &Variant) -> String {
         variant.to_string()
+    }
+
+    fn read_opening(line: &str, variant: &Variant) -> Result<History<Hive>, HiveOpeningRefused> {
+        openings::read_opening(line, *variant)
     }
 
     fn write_game(game: &History<Hive>) -> String {

@@ -1,4 +1,4 @@
-//! Openings from a file: one UHP game string a line.
+//! Openings as they are written down: UHP game strings.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,73 +9,37 @@
 use game::{History, Repetition};
 use hive_rules::{GameString, GameStringError, Hive, Variant};
 
-/// Why a text is no book of openings.
+/// Why a line is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningsError {
-    /// A line is no game string.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// Which, from one.
-        line: usize,
-        /// What is wrong.
-        reason: GameStringError,
-    },
-    /// A line is of another game type.
+pub enum HiveOpeningRefused {
+    /// It is no game string.
+    #[error(": {0}")]
+    Form(GameStringError),
+    /// It is of another game type.
     #[error(
-        "line {line} is an opening of {found}, and the match is of {expected}: give --type {found} or another file"
+        " is an opening of {found}, and the match is of {expected}: give --type {found} or another file"
     )]
     OtherType {
-        /// Which, from one.
-        line: usize,
         /// The game type of the line.
         found: Variant,
         /// The game type of the match.
         expected: Variant,
     },
-    /// Nothing is left to play.
-    #[error("line {line}: the game is over after this opening")]
-    Over {
-        /// Which, from one.
-        line: usize,
-    },
-    /// There are none.
-    #[error("there is no opening in it: write one UHP game string a line")]
-    Empty,
 }
 
-/// Reads openings of a game type. Blank lines and lines that begin with `#` mean nothing.
-///
-/// ```
-/// use hive_rules::Variant;
-///
-/// let book = arena::read_openings("# two\nBase;;;wS1;bG1 wS1-\nBase;;;wA1;bA1 wA1-", Variant::BASE)?;
-/// assert_eq!(book.len(), 2);
-/// # Ok::<(), arena::OpeningsError>(())
-/// ```
-pub fn read_openings(text: &str, variant: Variant) -> Result<Vec<History<Hive>>, OpeningsError> {
-    let mut book = Vec::new();
-    for (i, content) in text.lines().enumerate() {
-        let (line, content) = (i + 1, content.trim());
-        if content.is_empty() || content.starts_with('#') {
-            continue;
-        }
-        let game = GameString::read(content, Repetition::Threefold)
-            .map_err(|reason| OpeningsError::Line { line, reason })?
-            .game;
-        if *game.variant() != variant {
-            return Err(OpeningsError::OtherType {
-                line,
-                found: *game.variant(),
-                expected: variant,
-            });
-        }
-        if game.outcome().is_some() {
-            return Err(OpeningsError::Over { line });
-        }
-        book.push(game);
+/// Reads a game string of this game type.
+pub(super) fn read_opening(
+    line: &str,
+    variant: Variant,
+) -> Result<History<Hive>, HiveOpeningRefused> {
+    let game = GameString::read(line, Repetition::Threefold)
+        .map_err(HiveOpeningRefused::Form)?
+        .game;
+    if *game.variant() != variant {
+        return Err(HiveOpeningRefused::OtherType {
+            found: *game.variant(),
+            expected: variant,
+        });
     }
-    if book.is_empty() {
-        return Err(OpeningsError::Empty);
-    }
-    Ok(book)
+    Ok(game)
 }

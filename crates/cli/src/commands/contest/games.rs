@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use arena::{Discipline, one_stone_openings, read_hex_openings, read_openings};
+use arena::{Discipline, one_stone_openings, read_openings};
 use game::{Game, History};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
@@ -32,7 +32,7 @@ impl MatchGame for Hive {
     }
 
     fn book(path: &Path, variant: &hive_rules::Variant) -> Result<Vec<History<Hive>>> {
-        Ok(read_openings(&fs::read_to_string(path)?, *variant)?)
+        Ok(read_openings::<Hive>(&fs::read_to_string(path)?, variant)?)
     }
 }
 
@@ -48,7 +48,7 @@ impl MatchGame for Hex {
 
     fn book(path: &Path, variant: &hex_rules::Variant) -> Result<Vec<History<Hex>>> {
         if path != Path::new("one-ply") {
-            return Ok(read_hex_openings(&fs::read_to_string(path)?, *variant)?);
+            return Ok(read_openings::<Hex>(&fs::read_to_string(path)?, variant)?);
         }
         let book = one_stone_openings(*variant);
         ensure!(
