@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agreement::{Agreement, OtherMatch};
 use super::bout::Sheet;
-use super::discipline::Discipline;
+use super::match_game::MatchGame;
 use super::schedule::Fixture;
 
 /// A game that is not over, as it is kept.
@@ -52,7 +52,7 @@ pub enum NotResumable {
 
 impl Adjourned {
     /// A game as it stands.
-    pub(super) fn of<G: Discipline>(
+    pub(super) fn of<G: MatchGame>(
         agreement: Agreement,
         fixture: &Fixture<G>,
         sheet: &Sheet<G>,
@@ -78,7 +78,7 @@ impl Adjourned {
     }
 
     /// Plays the moves again, up to where the game was left.
-    pub(super) fn replay<G: Discipline>(
+    pub(super) fn replay<G: MatchGame>(
         &self,
         fixture: &Fixture<G>,
     ) -> Result<Sheet<G>, NotResumable> {
@@ -111,13 +111,13 @@ impl Adjourned {
 
 /// What there is of a match when it begins or goes on.
 #[derive(Clone, Debug)]
-pub struct Before<G: Discipline> {
+pub struct Before<G: MatchGame> {
     /// The games that were played to their end.
     pub(super) played: BTreeSet<u64>,
     pub(super) adjourned: BTreeMap<u64, Sheet<G>>,
 }
 
-impl<G: Discipline> Before<G> {
+impl<G: MatchGame> Before<G> {
     /// Nothing: the match begins.
     pub fn nothing() -> Before<G> {
         Before::played(BTreeSet::new())

@@ -10,7 +10,7 @@ use std::error::Error;
 
 use game::History;
 
-use super::discipline::Discipline;
+use super::match_game::MatchGame;
 
 /// Why a text is no book of openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +51,7 @@ pub enum BookError<R: Error> {
 /// assert!(read_openings::<Hex>("a3 a3", &hex).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_openings<G: Discipline>(
+pub fn read_openings<G: MatchGame>(
     text: &str,
     variant: &G::Variant,
 ) -> Result<Vec<History<G>>, BookError<G::OpeningRefused>> {

@@ -6,7 +6,7 @@ use engine::{Limits, Stop};
 use game::{History, Player as Seat};
 use serde::{Deserialize, Serialize};
 
-use super::discipline::Discipline;
+use super::match_game::MatchGame;
 use super::player::{Choice, Failure, Player};
 use super::program::Patience;
 
@@ -86,14 +86,14 @@ pub struct Terms {
 }
 
 /// A player at the table, with the limits it plays under.
-pub(super) struct Seated<'a, G: Discipline> {
+pub(super) struct Seated<'a, G: MatchGame> {
     pub(super) player: &'a mut dyn Player<G>,
     pub(super) limits: Limits,
 }
 
 /// What is written down of a game while it is played.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet<G: Discipline> {
+pub(super) struct Sheet<G: MatchGame> {
     pub(super) game: History<G>,
     /// How long each move took, those of the first player and of the second apart.
     pub(super) times: [Vec<Duration>; 2],
@@ -101,7 +101,7 @@ pub(super) struct Sheet<G: Discipline> {
     pub(super) adjournments: u32,
 }
 
-impl<G: Discipline> Sheet<G> {
+impl<G: MatchGame> Sheet<G> {
     /// The sheet of a game that begins here.
     pub(super) fn new(opening: History<G>) -> Sheet<G> {
         Sheet {
@@ -119,7 +119,7 @@ impl<G: Discipline> Sheet<G> {
 
 /// A game that was played to its end.
 #[derive(Debug)]
-pub(super) struct Bout<G: Discipline> {
+pub(super) struct Bout<G: MatchGame> {
     pub(super) sheet: Sheet<G>,
     pub(super) winner: Option<Seat>,
     pub(super) ending: Ending,
@@ -129,7 +129,7 @@ pub(super) struct Bout<G: Discipline> {
 
 /// Plays a game to its end, and shows its sheet to `look` after every move; who moves first comes
 /// first. If it was interrupted, the sheet is given back.
-pub(super) fn play<G: Discipline>(
+pub(super) fn play<G: MatchGame>(
     sheet: Sheet<G>,
     [mut first, mut second]: [Seated<'_, G>; 2],
     terms: &Terms,
@@ -182,7 +182,7 @@ pub(super) fn play<G: Discipline>(
 }
 
 /// Lets a player make its move, checks it, and says how long it took.
-fn turn<G: Discipline>(
+fn turn<G: MatchGame>(
     seated: &mut Seated<'_, G>,
     game: &mut History<G>,
     terms: &Terms,

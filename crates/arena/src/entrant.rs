@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use engine::{Judging, Limits, NetworkFor};
 
-use super::discipline::Discipline;
+use super::match_game::MatchGame;
 use super::ours::Random;
 use super::player::Player;
 use super::program::{Patience, Program};
@@ -29,14 +29,14 @@ use super::program::{Patience, Program};
 /// # Ok::<(), arena::EntrantError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant<G: Discipline> {
+pub struct Entrant<G: MatchGame> {
     /// As it was written.
     text: String,
     kind: Kind<G>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind<G: Discipline> {
+enum Kind<G: MatchGame> {
     Ours(G::Settings),
     Random,
     Program(Vec<String>),
@@ -116,7 +116,7 @@ pub enum EntrantError {
     },
 }
 
-impl<G: Discipline> Entrant<G> {
+impl<G: MatchGame> Entrant<G> {
     /// Whether a player of this description can play under these limits and with these options.
     pub fn check(&self, limits: &Limits, options: &[(String, String)]) -> Result<(), EntrantError> {
         let is_ours = !matches!(self.kind, Kind::Program(_));
@@ -168,13 +168,13 @@ impl<G: Discipline> Entrant<G> {
     }
 }
 
-impl<G: Discipline> fmt::Display for Entrant<G> {
+impl<G: MatchGame> fmt::Display for Entrant<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
 }
 
-impl<G: Discipline> FromStr for Entrant<G> {
+impl<G: MatchGame> FromStr for Entrant<G> {
     type Err = EntrantError;
 
     fn from_str(text: &str) -> Result<Entrant<G>, EntrantError> {
@@ -205,7 +205,7 @@ impl<G: Discipline> FromStr for Entrant<G> {
 }
 
 /// Whoever names the file of a program has forgotten which protocol it speaks.
-fn hint<G: Discipline>(text: &str) -> String {
+fn hint<G: MatchGame>(text: &str) -> String {
     let program = text.split_whitespace().next().unwrap_or_default();
     if !Path::new(program).is_file() {
         return String::new();

@@ -1,6 +1,6 @@
 //! The arena: matches between any two players of a game.
 //!
-//! What is special about a game is its [`Discipline`]; Hive and Hex have one each. An [`Entrant`] is
+//! What is special about a game is its [`MatchGame`]; Hive and Hex have one each. An [`Entrant`] is
 //! a player as people name it; from it a [`Player`] is seated, ours in this process or a program in
 //! its own, which speaks UHP or HTP. A [`Schedule`] says which games are played: openings paired
 //! by colour, each game determined by a seed and its number. A [`Series`] plays them, several at a
@@ -40,7 +40,6 @@ mod adjourned;
 mod agreement;
 mod book;
 mod bout;
-mod discipline;
 mod elo;
 mod entrant;
 mod external;
@@ -48,6 +47,7 @@ mod graded;
 mod hex;
 mod hive;
 mod luck;
+mod match_game;
 mod ours;
 mod player;
 mod program;
@@ -61,11 +61,11 @@ pub use adjourned::{Adjourned, Before, NotResumable};
 pub use agreement::{Agreement, OtherMatch};
 pub use book::{BookError, read_openings};
 pub use bout::{Ending, Terms};
-pub use discipline::Discipline;
 pub use elo::{Counts, Elo, from_score, to_score};
 pub use entrant::{Entrant, EntrantError};
 pub use hex::{HexOpeningRefused, one_stone_openings};
 pub use hive::{HiveOpeningRefused, HiveSettings, Made, Wanted};
+pub use match_game::MatchGame;
 pub use player::{Choice, Failure, Player};
 pub use program::{Patience, Program};
 pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};

@@ -4,7 +4,7 @@
 use game::{Dice, History};
 use serde::{Deserialize, Serialize};
 
-use super::discipline::Discipline;
+use super::match_game::MatchGame;
 
 /// The two who play a match, whatever colours they have in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ impl Side {
 
 /// Where games begin.
 #[derive(Clone, Debug)]
-pub enum Openings<G: Discipline> {
+pub enum Openings<G: MatchGame> {
     /// At the empty table or board.
     None,
     /// After one of these; all are played, in an order drawn from the seed, before one comes again.
@@ -43,7 +43,7 @@ pub enum Openings<G: Discipline> {
 
 /// All games of a match. Each depends on nothing but the schedule and its number.
 #[derive(Clone, Debug)]
-pub struct Schedule<G: Discipline> {
+pub struct Schedule<G: MatchGame> {
     /// What is agreed before each game.
     pub variant: G::Variant,
     /// Where games begin.
@@ -56,7 +56,7 @@ pub struct Schedule<G: Discipline> {
 
 /// One game to be played.
 #[derive(Clone, Debug)]
-pub struct Fixture<G: Discipline> {
+pub struct Fixture<G: MatchGame> {
     /// Its number, from zero.
     pub number: u64,
     /// Where it begins.
@@ -71,7 +71,7 @@ pub struct Fixture<G: Discipline> {
 const FOR_OPENINGS: u64 = 0x6f70_656e;
 const FOR_PLAYERS: u64 = 0x706c_6179;
 
-impl<G: Discipline> Schedule<G> {
+impl<G: MatchGame> Schedule<G> {
     /// The game of this number.
     pub fn fixture(&self, number: u64) -> Fixture<G> {
         Fixture {
@@ -116,7 +116,7 @@ impl<G: Discipline> Schedule<G> {
 }
 
 /// Goes on with a game by random moves, until it has so many plies or is over.
-pub(super) fn random_game<G: Discipline>(
+pub(super) fn random_game<G: MatchGame>(
     mut game: History<G>,
     plies: usize,
     dice: &mut Dice,

@@ -13,15 +13,15 @@ use game::Player as Seat;
 use super::adjourned::{Adjourned, Before, NotResumable};
 use super::agreement::{Agreement, OtherMatch};
 use super::bout::{self, Bout, Seated, Sheet, Terms};
-use super::discipline::Discipline;
 use super::entrant::Entrant;
+use super::match_game::MatchGame;
 use super::player::{Failure, Player};
 use super::record::{Record, RecordedLimits, Times};
 use super::schedule::{Fixture, Schedule, Side};
 
 /// One of the two who play a match.
 #[derive(Clone, Debug)]
-pub struct Contestant<G: Discipline> {
+pub struct Contestant<G: MatchGame> {
     /// Who.
     pub entrant: Entrant<G>,
     /// Options to set, if it is a program.
@@ -32,7 +32,7 @@ pub struct Contestant<G: Discipline> {
 
 /// A match.
 #[derive(Clone, Debug)]
-pub struct Series<G: Discipline> {
+pub struct Series<G: MatchGame> {
     /// The one named first.
     pub a: Contestant<G>,
     /// The one named second.
@@ -69,7 +69,7 @@ pub enum News {
 /// How long players may think until a game is told of again: what is lost when the machine stops.
 const TOLD_EVERY: Duration = Duration::from_secs(5);
 
-impl<G: Discipline> Series<G> {
+impl<G: MatchGame> Series<G> {
     fn contestant(&self, side: Side) -> &Contestant<G> {
         match side {
             Side::A => &self.a,
@@ -232,7 +232,7 @@ impl<G: Discipline> Series<G> {
 }
 
 /// Plays pairs as they come, with two players of its own.
-struct Worker<'a, G: Discipline> {
+struct Worker<'a, G: MatchGame> {
     series: &'a Series<G>,
     before: &'a Before<G>,
     next_pair: &'a AtomicU64,
@@ -241,7 +241,7 @@ struct Worker<'a, G: Discipline> {
     news: SyncSender<News>,
 }
 
-impl<G: Discipline> Worker<'_, G> {
+impl<G: MatchGame> Worker<'_, G> {
     fn work(self) {
         let schedule = &self.series.schedule;
         let mut a = self.series.seat(Side::A);

@@ -9,17 +9,17 @@ use hex_rules::{GameRecord, Hex, Move, Variant};
 
 use self::htp::Htp;
 use super::bout::Ending;
-use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
 use super::external::External;
 use super::graded::{self, Grade, Graded};
+use super::match_game::MatchGame;
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 
 pub use openings::{HexOpeningRefused, one_stone_openings};
 
-impl Discipline for Hex {
+impl MatchGame for Hex {
     type Settings = HexSettings;
     type OpeningRefused = HexOpeningRefused;
 

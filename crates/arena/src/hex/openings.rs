@@ -9,7 +9,7 @@
 use game::{History, Notation as _, excerpt};
 use hex_rules::{Hex, Move, MoveRefused, Variant};
 
-use crate::discipline::Discipline as _;
+use crate::match_game::MatchGame as _;
 
 /// Why a line is no opening: it holds something else than moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

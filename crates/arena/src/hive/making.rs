@@ -8,7 +8,7 @@ use engine::{Engine, Limits, Options, Score, Stop};
 use game::{Dice, History};
 use hive_rules::{Colour, Hive, Variant};
 
-use crate::discipline::Discipline as _;
+use crate::match_game::MatchGame as _;
 use crate::schedule::random_game;
 
 /// What openings are wanted.

@@ -13,10 +13,10 @@ use hive_rules::{Hive, Move, Variant, write_game};
 
 use self::uhp::Uhp;
 use super::bout::Ending;
-use super::discipline::Discipline;
 use super::entrant::{EntrantError, seated_network};
 use super::external::External;
 use super::graded::{self, Grade, Graded};
+use super::match_game::MatchGame;
 use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
@@ -34,7 +34,7 @@ pub struct HiveSettings {
     grade: Option<Grade<Hive>>,
 }
 
-impl Discipline for Hive {
+impl MatchGame for Hive {
     type Settings = HiveSettings;
     type OpeningRefused = HiveOpeningRefused;
 

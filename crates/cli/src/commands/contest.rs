@@ -17,14 +17,14 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context as _, Result};
 use arena::{
-    Contestant, Discipline, Entrant, News, Openings, Patience, Schedule, Series, Sprt, Tally,
-    Terms, Verdict,
+    Contestant, Entrant, MatchGame, News, Openings, Patience, Schedule, Series, Sprt, Tally, Terms,
+    Verdict,
 };
 use engine::Stop;
 use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 
-use self::games::MatchGame;
+use self::games::Orderable;
 use self::limits::LimitArguments;
 use self::progress::Progress;
 use crate::WRONGLY_CALLED;
@@ -142,7 +142,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
 }
 
-fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let entrants = (entrant::<G>("A", &arguments.a), entrant("B", &arguments.b));
     let (a, b) = match entrants {
         (Ok(a), Ok(b)) => (a, b),
@@ -217,7 +217,7 @@ fn run_match<G: MatchGame>(arguments: &Arguments, out: &mut impl Write) -> Resul
 }
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
-pub(super) fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
+pub(super) fn entrant<G: MatchGame>(name: &str, text: &str) -> Result<Entrant<G>, clap::Error> {
     text.parse::<Entrant<G>>().map_err(|error| {
         let why = refusal::plainly(&error.to_string());
         let message = format!("invalid value '{text}' for '<{name}>': {why}\n");
@@ -225,7 +225,7 @@ pub(super) fn entrant<G: Discipline>(name: &str, text: &str) -> Result<Entrant<G
     })
 }
 
-fn series<G: MatchGame>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> Result<Series<G>> {
+fn series<G: Orderable>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> Result<Series<G>> {
     let contestant = |entrant: Entrant<G>, options: &[_], limits| {
         entrant.check(&limits, options).map(|()| Contestant {
             entrant,
@@ -271,7 +271,7 @@ fn series<G: MatchGame>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> 
 }
 
 /// Says what will make the result worth less than it seems.
-fn warn<G: Discipline>(series: &Series<G>) {
+fn warn<G: MatchGame>(series: &Series<G>) {
     if matches!(series.schedule.openings, Openings::None) && series.schedule.games > 2 {
         crate::complain(
             "warning: without --openings or --random-openings, players that roll no dice repeat the same two games",

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use arena::{Before, Discipline, Journal, News, Record, Series};
+use arena::{Before, Journal, MatchGame, News, Record, Series};
 
 use super::adjournments::Adjournments;
 
@@ -29,7 +29,7 @@ impl Books {
 }
 
 /// What a match finds when it begins.
-pub(super) struct Found<G: Discipline> {
+pub(super) struct Found<G: MatchGame> {
     /// The games that were played.
     pub(super) records: Vec<Record>,
     /// The same, and those that go on.
@@ -37,7 +37,7 @@ pub(super) struct Found<G: Discipline> {
 }
 
 /// The files of games, and what they hold already.
-pub(super) fn open<G: Discipline>(
+pub(super) fn open<G: MatchGame>(
     out: Option<&Path>,
     resume: bool,
     series: &Series<G>,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use arena::{Discipline, one_stone_openings, read_openings};
+use arena::{MatchGame, one_stone_openings, read_openings};
 use game::{Game, History};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
@@ -12,7 +12,7 @@ use hive_rules::Hive;
 use super::Arguments;
 
 /// A game of which a match can be ordered.
-pub(super) trait MatchGame: Discipline {
+pub(super) trait Orderable: MatchGame {
     /// Games that are longer are drawn, unless something else is ordered.
     const MAX_PLIES: usize;
 
@@ -23,7 +23,7 @@ pub(super) trait MatchGame: Discipline {
     fn book(path: &Path, variant: &<Self as Game>::Variant) -> Result<Vec<History<Self>>>;
 }
 
-impl MatchGame for Hive {
+impl Orderable for Hive {
     const MAX_PLIES: usize = 200;
 
     fn variant(arguments: &Arguments) -> Result<hive_rules::Variant> {
@@ -36,7 +36,7 @@ impl MatchGame for Hive {
     }
 }
 
-impl MatchGame for Hex {
+impl Orderable for Hex {
     const MAX_PLIES: usize = usize::MAX;
 
     fn variant(arguments: &Arguments) -> Result<hex_rules::Variant> {

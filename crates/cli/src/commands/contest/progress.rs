@@ -4,7 +4,7 @@
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
-use arena::{Discipline, Record, Series, Side, Tally};
+use arena::{MatchGame, Record, Series, Side, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::{ends, percent, signed};
@@ -31,7 +31,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new<G: Discipline>(series: &Series<G>, names: &[String; 2]) -> Progress {
+    pub(super) fn new<G: MatchGame>(series: &Series<G>, names: &[String; 2]) -> Progress {
         let [a, b] = names;
         let games = series.schedule.games;
         let variant = G::write_variant(&series.schedule.variant);

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use arena::{
-    Contestant, Discipline, Ending, GAMES_FOR_ELO, Series, Side, Tally, Times, Verdict,
+    Contestant, Ending, GAMES_FOR_ELO, MatchGame, Series, Side, Tally, Times, Verdict,
     WinsDrawsLosses,
 };
 use serde::Serialize;
@@ -67,7 +67,7 @@ struct Test {
 }
 
 /// Writes the summary, in words or as JSON.
-pub(super) fn write<G: Discipline>(
+pub(super) fn write<G: MatchGame>(
     arguments: &Arguments,
     series: &Series<G>,
     names: &[String; 2],
@@ -140,7 +140,7 @@ pub(super) fn write<G: Discipline>(
     Ok(out.flush()?)
 }
 
-fn write_player<G: Discipline>(
+fn write_player<G: MatchGame>(
     out: &mut impl Write,
     side: &str,
     contestant: &Contestant<G>,
@@ -167,7 +167,7 @@ fn write_player<G: Discipline>(
     Ok(())
 }
 
-fn write_words<G: Discipline>(
+fn write_words<G: MatchGame>(
     series: &Series<G>,
     tally: &Tally,
     out: &mut impl Write,

@@ -15,7 +15,7 @@ use super::program::{Patience, Program};
 /// how games are written down.
 ///
 /// Everything else about a match is the same for every game.
-pub trait Discipline:
+pub trait MatchGame:
     Game<Variant: Send + Sync, Move: Send + Sync, Undo: Send + Sync> + Notation + Send + Sync + 'static
 {
     /// What one can choose about our own players that think.
