@@ -27,8 +27,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 #[cfg(feature = "torch")]
 use crate::commands::train;
 use crate::commands::{
-    analyse, bench, checking, completions, contest, convert, data, doctor, htp, import, library,
-    man, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
+    analyse, bench, checking, completions, convert, data, doctor, htp, import, library, man,
+    match_games, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
     settings as show_settings, show, solve, tune, uhp,
 };
 use crate::refusal::{is_broken_pipe, refuse};
@@ -77,7 +77,7 @@ enum Command {
     Htp(htp::Arguments),
     UhpCheck(checking::UhpArguments),
     HtpCheck(checking::HtpArguments),
-    Match(contest::Arguments),
+    Match(match_games::Arguments),
     Openings(openings::Arguments),
     Puzzles(puzzles::Arguments),
     Solve(solve::Arguments),
@@ -138,7 +138,7 @@ fn main() -> ExitCode {
         Command::Htp(arguments) => htp::run(&arguments, &mut out),
         Command::UhpCheck(arguments) => checking::run_uhp(&arguments, &mut out),
         Command::HtpCheck(arguments) => checking::run_htp(&arguments, &mut out),
-        Command::Match(arguments) => contest::run(&arguments, &mut out),
+        Command::Match(arguments) => match_games::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &mut out),
         Command::Solve(arguments) => solve::run(&arguments, &mut out),

@@ -21,8 +21,8 @@ use hive_rules::Hive;
 use records::AnyGame;
 use terminal::{Flow, Ink, Keeper, Playable, Sitter, Table};
 
-use super::contest::limits::{LimitArguments, read_time};
 use super::library::DataFolder;
+use super::match_games::limits::{LimitArguments, read_time};
 use crate::WRONGLY_CALLED;
 use crate::colour;
 use crate::interruption::INTERRUPTED;
@@ -282,7 +282,7 @@ fn sitters<G: Playable>(
 }
 
 fn program<G: Playable>(name: &str, text: &str, limits: Limits) -> Result<Sitter<G>, Wrong> {
-    let entrant: Entrant<G> = super::contest::entrant(name, text).map_err(Wrong::Player)?;
+    let entrant: Entrant<G> = super::match_games::entrant(name, text).map_err(Wrong::Player)?;
     entrant.check(&limits, &[]).map_err(Wrong::Limits)?;
     Ok(Sitter::Program { entrant, limits })
 }

@@ -1,6 +1,6 @@
 //! `hexapod match`: games between any two players.
 //!
-//! The file is called `contest` because `match` is a word of the language.
+//! The file is not called `match` because that is a word of the language.
 
 mod adjournments;
 mod books;
