@@ -1,8 +1,8 @@
 //! `hexapod uhp`: the protocol's edge, that is standard streams, signals and time. What is said is
 //! [`protocols::uhp`]'s business.
 
+mod answer_once;
 mod deadline;
-mod pledge;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,8 +13,8 @@ use engine::{Engine, Stop};
 use protocols::lines::Line;
 use protocols::uhp::{Command, CommandError, Reply, Said, Session};
 
+use self::answer_once::AnswerOnce;
 use self::deadline::{Deadline, Lag};
-use self::pledge::Pledge;
 use super::conversation::{self, Effort, Inbox, Request};
 use super::playing::Playing;
 
@@ -85,17 +85,17 @@ fn obey(
     lag: &mut Lag,
     out: &mut impl Write,
 ) -> Result<Option<Reply>> {
-    let pledge = Arc::new(Pledge::default());
+    let answer = Arc::new(AnswerOnce::default());
     let deadline = match command {
         Command::BestMove(limits) => limits
             .time
-            .map(|time| Deadline::set(time, stop, *lag, Arc::clone(&pledge))),
+            .map(|time| Deadline::set(time, stop, *lag, Arc::clone(&answer))),
         _ => None,
     };
     let mut said = Ok(());
     let reply = session.obey(command, stop, &mut |said_so_far| {
         let line = match said_so_far {
-            Said::BestSoFar(best) => return pledge.remember(best),
+            Said::BestSoFar(best) => return answer.remember(best),
             Said::Line(line) => line,
         };
         if said.is_ok() {
@@ -110,7 +110,7 @@ fn obey(
         deadline.end(lag);
     }
     said?;
-    Ok(pledge.claim().then_some(reply))
+    Ok(answer.claim().then_some(reply))
 }
 
 /// Sends a reply, and says whether the conversation goes on.

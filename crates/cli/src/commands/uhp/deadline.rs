@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use engine::Stop;
 
-use super::pledge::Pledge;
+use super::answer_once::AnswerOnce;
 use crate::clock::Stopwatch;
 
 /// So long before its time is up an answer must be on its way.
@@ -49,8 +49,8 @@ pub(super) struct Deadline {
 impl Deadline {
     /// Begins to wait. If there is no time at all, or nobody to wait, `stop` is raised at once.
     ///
-    /// If the search is still not back when the time is nearly up, the pledge is kept without it.
-    pub(super) fn set(time: Duration, stop: &Stop, lag: Lag, pledge: Arc<Pledge>) -> Deadline {
+    /// If the search is still not back when the time is nearly up, the answer is given without it.
+    pub(super) fn set(time: Duration, stop: &Stop, lag: Lag, answer: Arc<AnswerOnce>) -> Deadline {
         let margin = lag.margin(time);
         let time = time.saturating_sub(margin);
         let patience = margin.saturating_sub(LAST_MOMENT).max(MERCY);
@@ -62,7 +62,7 @@ impl Deadline {
                 raised.raise();
                 let since = Stopwatch::start();
                 if cancelled.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-                    pledge.keep_with_best();
+                    answer.give_best();
                 }
                 since
             })

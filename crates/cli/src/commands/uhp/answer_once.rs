@@ -9,37 +9,37 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is promised to the client: one answer.
 #[derive(Debug, Default)]
-pub(super) struct Pledge(Mutex<State>);
+pub(super) struct AnswerOnce(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     best: Option<String>,
-    kept: bool,
+    given: bool,
 }
 
-impl Pledge {
+impl AnswerOnce {
     /// Remembers what the search would answer if it had to now.
     pub(super) fn remember(&self, best: &str) {
         self.lock().best = Some(best.to_owned());
     }
 
     /// Answers for the search with the best move so far, unless an answer was given.
-    pub(super) fn keep_with_best(&self) {
+    pub(super) fn give_best(&self) {
         let mut state = self.lock();
-        if state.kept {
+        if state.given {
             return;
         }
         if let Some(best) = &state.best {
             let mut out = io::stdout().lock();
             // If nobody reads, the watcher of standard output ends the program.
             let _ = writeln!(out, "{best}\nok").and_then(|()| out.flush());
-            state.kept = true;
+            state.given = true;
         }
     }
 
     /// Takes over the answer, and says whether it is still to be given.
     pub(super) fn claim(&self) -> bool {
-        !std::mem::replace(&mut self.lock().kept, true)
+        !std::mem::replace(&mut self.lock().given, true)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -53,12 +53,12 @@ mod tests {
 
     #[test]
     fn an_answer_is_given_once() {
-        let pledge = Pledge::default();
-        pledge.keep_with_best();
-        assert!(pledge.claim(), "without a move there was nothing to answer");
-        assert!(!pledge.claim());
-        pledge.remember("wA1");
-        pledge.keep_with_best();
-        assert!(!pledge.claim());
+        let answer = AnswerOnce::default();
+        answer.give_best();
+        assert!(answer.claim(), "without a move there was nothing to answer");
+        assert!(!answer.claim());
+        answer.remember("wA1");
+        answer.give_best();
+        assert!(!answer.claim());
     }
 }
