@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use hex_rules::{Cell, Colour, Size};
 
 use super::arguments::Arguments;
+use super::client_board::{ClientBoard, SwapStyle, word};
 use super::clocks::{self, Clocks};
 use super::refused::Refused;
 use super::session::{Answer, Change, Session, Surroundings};
-use super::table::{SwapStyle, Table, word};
 use super::{analysis, exec, inferior, parameters, solving};
 
 type Outcome = Result<Answer, Refused>;
@@ -109,7 +109,7 @@ fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>
     let size = Size::new(columns, rows).map_err(|refused| Refused::Internal {
         what: refused.to_string(),
     })?;
-    Ok(Answer::silent(Change::Begin(Table::new(size))))
+    Ok(Answer::silent(Change::Begin(ClientBoard::new(size))))
 }
 
 fn clear_board(
@@ -118,42 +118,47 @@ fn clear_board(
     _: &mut Surroundings<'_>,
 ) -> Outcome {
     arguments.none()?;
-    Ok(Answer::silent(Change::Begin(Table::new(
-        session.table.size(),
+    Ok(Answer::silent(Change::Begin(ClientBoard::new(
+        session.board.size(),
     ))))
 }
 
 fn showboard(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
     arguments.none()?;
-    Ok(Answer::only(&session.table.drawing()?))
+    Ok(Answer::only(&session.board.drawing()?))
 }
 
 fn undo(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
     arguments.none()?;
-    let mut table = session.table.clone();
-    table.undo();
-    Ok(Answer::silent(Change::Table(table)))
+    let mut board = session.board.clone();
+    board.undo();
+    Ok(Answer::silent(Change::Board(board)))
 }
 
 fn play(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
     let (_, mv) = arguments.two()?;
     let colour = arguments.colour(1)?;
-    let mut table = session.table.clone();
-    put(session, &mut table, colour, mv)?;
-    Ok(Answer::silent(Change::Table(table)))
+    let mut board = session.board.clone();
+    put(session, &mut board, colour, mv)?;
+    Ok(Answer::silent(Change::Board(board)))
 }
 
 fn play_game(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
-    let mut table = Table::new(session.table.size());
+    let mut board = ClientBoard::new(session.board.size());
     for mv in arguments.0 {
-        let turn = table.turn();
-        put(session, &mut table, turn, mv)?;
+        let turn = board.turn();
+        put(session, &mut board, turn, mv)?;
     }
-    Ok(Answer::silent(Change::Begin(table)))
+    Ok(Answer::silent(Change::Begin(board)))
 }
 
 /// Makes what a client calls a move.
-fn put(session: &Session, table: &mut Table, colour: Colour, text: &str) -> Result<(), Refused> {
+fn put(
+    session: &Session,
+    board: &mut ClientBoard,
+    colour: Colour,
+    text: &str,
+) -> Result<(), Refused> {
     let invalid = |mv: &str| Refused::Move {
         colour: word(colour),
         mv: mv.to_owned(),
@@ -166,13 +171,13 @@ fn put(session: &Session, table: &mut Table, colour: Colour, text: &str) -> Resu
         "swap-sides" => SwapStyle::Benzene,
         _ => {
             let cell: Cell = text.parse().map_err(|_| invalid("invalid"))?;
-            return table.place(colour, cell);
+            return board.place(colour, cell);
         }
     };
-    if !session.parameters.allow_swap || !table.may_swap(colour, style) {
+    if !session.parameters.allow_swap || !board.may_swap(colour, style) {
         return Err(invalid(&text.to_ascii_lowercase()));
     }
-    table.swap(style);
+    board.swap(style);
     Ok(())
 }
 
@@ -187,12 +192,12 @@ fn genmove(
         return Ok(Answer::only("resign"));
     };
     let text = session.write_move(report.best);
-    let mut table = session.table.clone();
-    put(session, &mut table, colour, &text)?;
+    let mut board = session.board.clone();
+    put(session, &mut board, colour, &text)?;
     let clocks = session.clocks.run(colour, report.elapsed);
     Ok(Answer {
         text,
-        change: Change::Move(table, clocks),
+        change: Change::Move(board, clocks),
     })
 }
 
@@ -229,7 +234,7 @@ fn final_score(
     _: &mut Surroundings<'_>,
 ) -> Outcome {
     arguments.none()?;
-    let position = session.table.position(session.table.turn(), false)?;
+    let position = session.board.position(session.board.turn(), false)?;
     let score = position
         .winner()
         .map_or("cannot score".to_owned(), |winner| {
@@ -239,16 +244,16 @@ fn final_score(
 }
 
 fn all_legal_moves(session: &mut Session, _: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
-    let table = &session.table;
+    let board = &session.board;
     let parameters = &session.parameters;
-    let position = table.position(table.turn(), false)?;
+    let position = board.position(board.turn(), false)?;
     let mut text = " resign".to_owned();
-    if parameters.allow_swap && table.may_swap(table.turn(), parameters.swap_style) {
+    if parameters.allow_swap && board.may_swap(board.turn(), parameters.swap_style) {
         text.push(' ');
         text.push_str(session.swap_word());
     }
     for index in position.empty().iter() {
-        let _ = write!(text, " {}", table.size().cell(index));
+        let _ = write!(text, " {}", board.size().cell(index));
     }
     Ok(Answer::only(&text))
 }
@@ -279,7 +284,7 @@ fn param_game(
     match arguments.len() {
         0 => Ok(Answer::only(&parameters::list_game(&session.parameters))),
         2 => {
-            let started = !session.table.is_untouched();
+            let started = !session.board.is_untouched();
             let parameters = parameters::set_game(session.parameters, arguments, started)?;
             let clocks = if parameters.game_time == session.parameters.game_time {
                 session.clocks
@@ -329,7 +334,9 @@ fn loadsgf(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings
     };
     let bytes = (session.read_file)(path).map_err(|error| refused(&error))?;
     let record = records::hex_sgf::read(&bytes).map_err(|error| refused(&error))?;
-    Ok(Answer::silent(Change::Begin(Table::of(&record, moves)?)))
+    Ok(Answer::silent(Change::Begin(ClientBoard::of(
+        &record, moves,
+    )?)))
 }
 
 fn values(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {

@@ -67,7 +67,7 @@ type Coded = (usize, String);
 /// the first kind that it is of.
 fn codes(session: &Session, arguments: Arguments<'_>, kinds: &[Kind]) -> Outcome {
     arguments.one()?;
-    let position = session.table.position(arguments.colour(1)?, false)?;
+    let position = session.board.position(arguments.colour(1)?, false)?;
     let size = position.size();
     let mut coded: Vec<Coded> = Vec::new();
     for kind in kinds {

@@ -6,7 +6,7 @@
 //!
 //! - [`Request`] is a line cut into words, with its number if it has one;
 //! - [`Session`] holds the stones and the parameters, and gives a [`Reply`] to each request;
-//! - `table` is the board as the client has it: colours are told with every stone, and nobody has
+//! - `client_board` is the board as the client has it: colours are told with every stone, and nobody has
 //!   to take turns;
 //! - `parameters`, `clocks`, `analysis`, `solving` and `inferior` hold what is in their names.
 //!
@@ -38,6 +38,7 @@
 
 mod analysis;
 mod arguments;
+mod client_board;
 mod clocks;
 mod commands;
 mod exec;
@@ -48,7 +49,6 @@ mod reply;
 mod request;
 mod session;
 mod solving;
-mod table;
 
 pub use refused::Refused;
 pub use reply::Reply;

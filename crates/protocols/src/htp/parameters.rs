@@ -5,9 +5,9 @@ use std::time::Duration;
 use engine::{HexOptions, HexPlayer};
 
 use super::arguments::Arguments;
+use super::client_board::SwapStyle;
 use super::clocks;
 use super::refused::Refused;
-use super::table::SwapStyle;
 use crate::memory;
 
 /// What holds beside the options of the search.

@@ -10,6 +10,7 @@ use hex_rules::{Colour, Hex, Move, Size};
 
 use super::analysis::Thought;
 use super::arguments::Arguments;
+use super::client_board::ClientBoard;
 use super::clocks::Clocks;
 use super::commands::{self, Command};
 use super::parameters::Parameters;
@@ -17,7 +18,6 @@ use super::refused::Refused;
 use super::reply::{Reply, close, frame};
 use super::request::{Request, RequestError};
 use super::solving::{SolverParameters, Solving};
-use super::table::Table;
 
 /// How a session reads the files that a client names: the session itself touches nothing.
 pub type ReadFile = fn(&str) -> io::Result<Vec<u8>>;
@@ -27,7 +27,7 @@ pub type ReadFile = fn(&str) -> io::Result<Vec<u8>>;
 pub struct Session {
     pub(super) engine: HexEngine,
     pub(super) parameters: Parameters,
-    pub(super) table: Table,
+    pub(super) board: ClientBoard,
     pub(super) clocks: Clocks,
     pub(super) solving: Solving,
     pub(super) read_file: ReadFile,
@@ -40,7 +40,7 @@ pub(super) struct State {
     options: HexOptions,
     solver: SolverParameters,
     parameters: Parameters,
-    table: Table,
+    board: ClientBoard,
     clocks: Clocks,
 }
 
@@ -55,11 +55,11 @@ pub(super) struct Surroundings<'a> {
 pub(super) enum Change {
     Nothing,
     /// Another game begins.
-    Begin(Table),
+    Begin(ClientBoard),
     /// Stones come or go.
-    Table(Table),
+    Board(ClientBoard),
     /// A stone comes, and time has passed.
-    Move(Table, Clocks),
+    Move(ClientBoard, Clocks),
     Clocks(Clocks),
     Parameters(Parameters, Clocks),
     /// The options of the search.
@@ -102,7 +102,7 @@ impl Session {
         Session {
             engine,
             parameters,
-            table: Table::new(Size::ELEVEN),
+            board: ClientBoard::new(Size::ELEVEN),
             clocks: Clocks::new(parameters.game_time),
             solving: Solving::default(),
             read_file,
@@ -112,7 +112,7 @@ impl Session {
 
     /// The size of the board and the stones on it, in the order in which they came.
     pub fn stones(&self) -> (Size, Vec<(Colour, hex_rules::Cell)>) {
-        (self.table.size(), self.table.stones())
+        (self.board.size(), self.board.stones())
     }
 
     /// Answers a line. See [`obey`](Session::obey).
@@ -170,7 +170,7 @@ impl Session {
             options: *self.engine.options(),
             solver: self.solving.parameters,
             parameters: self.parameters,
-            table: self.table.clone(),
+            board: self.board.clone(),
             clocks: self.clocks,
         }
     }
@@ -181,7 +181,7 @@ impl Session {
         self.solving.parameters = state.solver;
         self.solving.forget();
         self.parameters = state.parameters;
-        self.table = state.table;
+        self.board = state.board;
         self.clocks = state.clocks;
         self.thought = None;
     }
@@ -190,15 +190,15 @@ impl Session {
     fn put_in_place(&mut self, change: Change) -> bool {
         match change {
             Change::Nothing => {}
-            Change::Begin(table) => {
+            Change::Begin(board) => {
                 self.engine.forget();
-                self.table = table;
+                self.board = board;
                 self.clocks = Clocks::new(self.parameters.game_time);
                 self.thought = None;
             }
-            Change::Table(table) => self.table = table,
-            Change::Move(table, clocks) => {
-                self.table = table;
+            Change::Board(board) => self.board = board,
+            Change::Move(board, clocks) => {
+                self.board = board;
                 self.clocks = clocks;
             }
             Change::Clocks(clocks) => self.clocks = clocks,
@@ -223,8 +223,8 @@ impl Session {
         colour: Colour,
         surroundings: &mut Surroundings<'_>,
     ) -> Result<Option<HexReport>, Refused> {
-        let game = self.table.game(colour, self.parameters.allow_swap)?;
-        let empty = self.table.size().cells() - game.position().count();
+        let game = self.board.game(colour, self.parameters.allow_swap)?;
+        let empty = self.board.size().cells() - game.position().count();
         let share = self.clocks.share(colour, empty);
         let games = self.parameters.max_games;
         let limits = Limits {
@@ -246,7 +246,7 @@ impl Session {
         colour: Colour,
         surroundings: &mut Surroundings<'_>,
     ) -> Result<(), Refused> {
-        let game = self.table.game(colour, self.parameters.allow_swap)?;
+        let game = self.board.game(colour, self.parameters.allow_swap)?;
         let draw = Some(Thought::kata_block as fn(&Thought) -> String);
         self.search(&game, &Limits::default(), draw, surroundings)?;
         Ok(())

@@ -8,11 +8,11 @@ use hex_knowledge::solver::{Progress, Solver};
 use hex_rules::{Cell, Colour, Hex, Size};
 
 use super::arguments::Arguments;
+use super::client_board::word;
 use super::clocks;
 use super::refused::Refused;
 use super::reply::close;
 use super::session::{Answer, Change, Session, Surroundings};
-use super::table::word;
 use crate::memory;
 
 /// What a client can set about solving: `param_dfpn`, as benzene calls it.
@@ -104,12 +104,12 @@ pub(super) fn solve_state(
     surroundings: &mut Surroundings<'_>,
 ) -> Result<Answer, Refused> {
     let colour = if arguments.len() == 0 {
-        session.table.turn()
+        session.board.turn()
     } else {
         arguments.one()?;
         arguments.colour(1)?
     };
-    let position = session.table.position(colour, false)?;
+    let position = session.board.position(colour, false)?;
     let winner = position.winner().or_else(|| {
         let solved =
             session
@@ -130,7 +130,7 @@ pub(super) fn find_winning(
 ) -> Result<Answer, Refused> {
     arguments.one()?;
     let colour: Colour = arguments.colour(1)?;
-    let position = session.table.position(colour, false)?;
+    let position = session.board.position(colour, false)?;
     let found: Option<Vec<Cell>> =
         session
             .solving

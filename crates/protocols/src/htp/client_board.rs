@@ -12,7 +12,7 @@ use super::refused::Refused;
 /// Clients tell the colour of every stone and need not take turns, so that there is no game in the
 /// sense of the rules: a position is made of the stones when somebody has to think about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct ClientBoard {
     size: Size,
     plays: Vec<Play>,
 }
@@ -37,9 +37,9 @@ pub(super) enum SwapStyle {
     Benzene,
 }
 
-impl Table {
-    pub(super) fn new(size: Size) -> Table {
-        Table {
+impl ClientBoard {
+    pub(super) fn new(size: Size) -> ClientBoard {
+        ClientBoard {
             size,
             plays: Vec::new(),
         }
@@ -169,24 +169,24 @@ impl Table {
     }
 
     /// A recorded game: what was set up, and so many of its moves.
-    pub(super) fn of(record: &GameRecord, moves: usize) -> Result<Table, Refused> {
+    pub(super) fn of(record: &GameRecord, moves: usize) -> Result<ClientBoard, Refused> {
         let start = record.game.start();
         let size = start.size();
-        let mut table = Table::new(size);
+        let mut board = ClientBoard::new(size);
         for colour in Colour::ALL {
             for index in start.stones(colour).iter() {
-                table.place(colour, size.cell(index))?;
+                board.place(colour, size.cell(index))?;
             }
         }
         let mut turn = start.turn();
         for mv in record.game.moves().take(moves) {
             match mv {
-                Move::Place(cell) => table.place(turn, cell)?,
-                Move::Swap => table.swap(SwapStyle::Pieces),
+                Move::Place(cell) => board.place(turn, cell)?,
+                Move::Swap => board.swap(SwapStyle::Pieces),
             }
             turn = !turn;
         }
-        Ok(table)
+        Ok(board)
     }
 
     /// The board in letters, in benzene's form: a key, the columns, the rows, the columns again.
@@ -255,12 +255,12 @@ mod tests {
         text.parse().expect("a cell")
     }
 
-    fn table(plays: &[(Colour, &str)]) -> Table {
-        let mut table = Table::new(Size::square(5).expect("a board"));
+    fn board_with(plays: &[(Colour, &str)]) -> ClientBoard {
+        let mut board = ClientBoard::new(Size::square(5).expect("a board"));
         for &(colour, text) in plays {
-            table.place(colour, cell(text)).expect("an empty cell");
+            board.place(colour, cell(text)).expect("an empty cell");
         }
-        table
+        board
     }
 
     fn moves(game: &History<Hex>) -> String {
@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn a_game_in_turns_is_known_from_its_first_move() {
         use Colour::{Black, White};
-        let table = table(&[(Black, "a1"), (White, "c3"), (Black, "b4")]);
-        let game = table.game(White, true).expect("a game");
+        let board = board_with(&[(Black, "a1"), (White, "c3"), (Black, "b4")]);
+        let game = board.game(White, true).expect("a game");
         assert_eq!(moves(&game), "a1 c3 b4");
         assert_eq!(game.start().count(), 0);
     }
@@ -280,11 +280,11 @@ mod tests {
     #[test]
     fn as_much_is_known_as_was_played_in_turns() {
         use Colour::{Black, White};
-        let table = table(&[(Black, "a1"), (Black, "a2"), (White, "c3"), (Black, "b4")]);
-        let game = table.game(White, false).expect("a game");
+        let board = board_with(&[(Black, "a1"), (Black, "a2"), (White, "c3"), (Black, "b4")]);
+        let game = board.game(White, false).expect("a game");
         assert_eq!(moves(&game), "a2 c3 b4");
         assert_eq!(game.start().count(), 1);
-        let twice = table.game(Black, false).expect("a game");
+        let twice = board.game(Black, false).expect("a game");
         assert_eq!(moves(&twice), "", "Black has just moved");
         assert_eq!(twice.position().turn(), Black);
     }
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn both_ways_to_swap_are_known() {
         use Colour::{Black, White};
-        let mut pieces = table(&[(Black, "a2")]);
+        let mut pieces = board_with(&[(Black, "a2")]);
         let mut sides = pieces.clone();
         let open = pieces.game(White, true).expect("a game");
         assert!(open.position().may_swap());
@@ -317,9 +317,9 @@ mod tests {
 
     #[test]
     fn whoever_may_be_swapped_with_knows_before_the_first_move() {
-        let table = Table::new(Size::ELEVEN);
+        let board = ClientBoard::new(Size::ELEVEN);
         for allow_swap in [false, true] {
-            let mut game = table.game(Colour::Black, allow_swap).expect("a game");
+            let mut game = board.game(Colour::Black, allow_swap).expect("a game");
             game.play(Move::Place(cell("f6"))).expect("a legal move");
             assert_eq!(game.position().may_swap(), allow_swap);
         }
@@ -331,30 +331,30 @@ mod tests {
         for seed in 0..2_000 {
             let mut dice = Dice::new(seed, 0);
             let side = 2 + dice.below(3);
-            let mut table = Table::new(Size::square(side).expect("a board"));
+            let mut board = ClientBoard::new(Size::square(side).expect("a board"));
             for _ in 0..dice.below(8) {
                 let colour = match dice.below(4) {
-                    0 => !table.turn(),
-                    _ => table.turn(),
+                    0 => !board.turn(),
+                    _ => board.turn(),
                 };
                 let style = dice.pick(&[SwapStyle::Pieces, SwapStyle::Benzene]);
                 let style = style.expect("one of two");
-                if table.may_swap(colour, style) && dice.below(2) == 0 {
-                    table.swap(style);
+                if board.may_swap(colour, style) && dice.below(2) == 0 {
+                    board.swap(style);
                 } else {
                     // Nothing changes if the cell is taken, and the game may be over long since.
-                    let at = table.size().cell(dice.below(side * side));
-                    let _ = table.place(colour, at);
+                    let at = board.size().cell(dice.below(side * side));
+                    let _ = board.place(colour, at);
                 }
             }
             let (colour, swap) = (Colour::ALL[dice.below(2)], dice.below(2) == 0);
-            let game = table.game(colour, swap).expect("a game");
-            let position = table.position(colour, swap).expect("a position");
-            assert_eq!(*game.position(), position, "{table:?}");
+            let game = board.game(colour, swap).expect("a game");
+            let position = board.position(colour, swap).expect("a position");
+            assert_eq!(*game.position(), position, "{board:?}");
             known += usize::from(game.plies() > 0);
-            if let (Some(Play::Stone(last, at)), 1..) = (table.plays.last(), game.plies()) {
-                assert_eq!(game.moves().last(), Some(Move::Place(*at)), "{table:?}");
-                assert_eq!(*last, !colour, "{table:?}");
+            if let (Some(Play::Stone(last, at)), 1..) = (board.plays.last(), game.plies()) {
+                assert_eq!(game.moves().last(), Some(Move::Place(*at)), "{board:?}");
+                assert_eq!(*last, !colour, "{board:?}");
             }
         }
         assert!(known > 500, "{known} of 2000 with a last move");
