@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::check::{Check, Objection, Question};
 use crate::conversation::Conversation;
+use crate::examination_report::{Checked, ExaminationReport, Verdict};
 use crate::program::Program;
-use crate::report::{Checked, Report, Verdict};
 use crate::settings::Settings;
 use crate::{htp, uhp};
 
@@ -36,7 +36,7 @@ impl Protocol {
         wanted: &dyn Fn(&Question) -> bool,
         stop: &AtomicBool,
         made: &mut dyn FnMut(&Checked),
-    ) -> Report {
+    ) -> ExaminationReport {
         match self {
             Protocol::Uhp => examine::<uhp::Engine<'_>>(program, settings, wanted, stop, made),
             Protocol::Htp => examine::<htp::Engine<'_>>(program, settings, wanted, stop, made),
@@ -71,8 +71,8 @@ fn examine<'a, E: Examined<'a>>(
     wanted: &dyn Fn(&Question) -> bool,
     stop: &'a AtomicBool,
     made: &mut dyn FnMut(&Checked),
-) -> Report {
-    let mut report = Report::new(E::PROTOCOL, program.name());
+) -> ExaminationReport {
+    let mut report = ExaminationReport::new(E::PROTOCOL, program.name());
     let mut engine = E::unmet(Conversation::new(program, settings, stop));
     let mut checks = E::checks();
     checks.retain(|check| wanted(&check.question()));

@@ -6,7 +6,7 @@
 //!
 //! An engine may do anything. One that crashes or hangs has failed that check, is started again, and
 //! the examination goes on; every wait has an end, see [`Settings`]. What was said when a check
-//! failed is in the [`Report`], line by line.
+//! failed is in the [`ExaminationReport`], line by line.
 //!
 //! The arena talks to programs by the same `subprocess`, but forgives what an examiner must see, such
 //! as lines nobody asked for.
@@ -23,18 +23,18 @@
 mod check;
 mod conversation;
 mod examination;
+mod examination_report;
 mod habits;
 mod htp;
 mod program;
-mod report;
 mod settings;
 mod transcript;
 mod uhp;
 
 pub use check::Question;
 pub use examination::Protocol;
+pub use examination_report::{Checked, ExaminationReport, Verdict};
 pub use program::{CommandLine, Program};
-pub use report::{Checked, Report, Verdict};
 pub use settings::Settings;
 pub use subprocess::Connection;
 pub use transcript::{Speaker, Spoken};

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Protocol, Report, Settings};
+use examiner::{ExaminationReport, Protocol, Settings};
 use hex_rules::{Cell, Colour, Hex, Size};
 
 use self::fake::{Behaviour, Fake, Said, assert_faults_show, failed, hasty};
@@ -429,7 +429,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("stays", "closing/end-while-thinking"),
 ];
 
-fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
+fn examine(fault: &'static str, only: &str, settings: &Settings) -> ExaminationReport {
     let program = Fake {
         make: || Engine::new(fault),
     };

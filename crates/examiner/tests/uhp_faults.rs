@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Protocol, Report, Settings};
+use examiner::{ExaminationReport, Protocol, Settings};
 use game::{History, Notation as _, Repetition};
 use hive_rules::{GameString, Hive, Variant, write_game};
 
@@ -458,7 +458,7 @@ const FAULTS: &[(&str, &str)] = &[
 /// What needs a process with signals: see `crates/cli/tests/checking.rs`.
 const ELSEWHERE: [&str; 1] = ["time/cancel"];
 
-fn examine(fault: &'static str, only: &str, settings: &Settings) -> Report {
+fn examine(fault: &'static str, only: &str, settings: &Settings) -> ExaminationReport {
     let program = Fake {
         make: || Engine::new(fault),
     };

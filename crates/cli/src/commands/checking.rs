@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::builder::styling::{AnsiColor, Style};
 use examiner::{
-    Checked, CommandLine, Program, Protocol, Question, Report, Settings, Spoken, Verdict,
+    Checked, CommandLine, ExaminationReport, Program, Protocol, Question, Settings, Spoken, Verdict,
 };
 
 use crate::colour;
@@ -268,7 +268,7 @@ fn shortened(text: &str) -> String {
     shown
 }
 
-fn summary(report: &Report, out: &mut impl Write) -> Result<()> {
+fn summary(report: &ExaminationReport, out: &mut impl Write) -> Result<()> {
     let name = report.engine.as_deref().unwrap_or(&report.program);
     writeln!(
         out,

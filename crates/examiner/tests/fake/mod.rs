@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use examiner::{Checked, Connection, Program, Report, Settings, Verdict};
+use examiner::{Checked, Connection, ExaminationReport, Program, Settings, Verdict};
 
 /// What an engine sends in answer to a line.
 pub(crate) enum Said {
@@ -99,7 +99,7 @@ pub(crate) fn hasty() -> Settings {
 }
 
 /// The checks that an engine has failed.
-pub(crate) fn failed(report: &Report) -> Vec<&Checked> {
+pub(crate) fn failed(report: &ExaminationReport) -> Vec<&Checked> {
     let checks = report.checks.iter();
     checks
         .filter(|checked| checked.verdict == Verdict::Failed)
@@ -109,7 +109,7 @@ pub(crate) fn failed(report: &Report) -> Vec<&Checked> {
 /// That by each fault the engine fails the check beside it.
 pub(crate) fn assert_faults_show(
     faults: &[(&'static str, &'static str)],
-    examine: impl Fn(&'static str, &str) -> Report + Sync,
+    examine: impl Fn(&'static str, &str) -> ExaminationReport + Sync,
 ) {
     let wait = |chunk: &[(&'static str, &'static str)]| {
         for (fault, check) in chunk {

@@ -36,7 +36,7 @@ pub struct Checked {
 
 /// What an examination found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct ExaminationReport {
     /// `UHP` or `HTP`.
     pub protocol: &'static str,
     /// How the engine was started.
@@ -55,9 +55,9 @@ pub struct Report {
     pub checks: Vec<Checked>,
 }
 
-impl Report {
-    pub(crate) fn new(protocol: &'static str, program: String) -> Report {
-        Report {
+impl ExaminationReport {
+    pub(crate) fn new(protocol: &'static str, program: String) -> ExaminationReport {
+        ExaminationReport {
             protocol,
             program,
             engine: None,
