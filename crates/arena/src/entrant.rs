@@ -12,8 +12,8 @@ use std::str::FromStr;
 
 use engine::{Judging, Limits, NetworkFor};
 
+use super::in_process::Random;
 use super::match_game::MatchGame;
-use super::ours::Random;
 use super::player::Player;
 use super::program::{Patience, Program};
 

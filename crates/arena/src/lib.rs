@@ -1,13 +1,14 @@
 //! The arena: matches between any two players of a game.
 //!
-//! What is special about a game is its [`MatchGame`]; Hive and Hex have one each. An [`Entrant`] is
-//! a player as people name it; from it a [`Player`] is seated, ours in this process or a program in
-//! its own, which speaks UHP or HTP. A [`Schedule`] says which games are played: openings paired
-//! by colour, each game determined by a seed and its number. A [`Series`] plays them, several at a
-//! time, under a referee who checks every move by our rules: whoever crashes, hangs or cheats loses
-//! that game, and the match goes on. Each game becomes a [`Record`], kept by a [`Journal`] as it
-//! ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under way when the match
-//! was stopped is [`Adjourned`].
+//! What is special about a game is said by its [`MatchGame`]. An [`Entrant`] is a player as people
+//! name it; a [`Contestant`] is an entrant with its options and limits, as it takes part in a match.
+//! From it a [`Player`] is seated for some games: one of ours, `in_process` (a search, or a
+//! `level_player`), or an `external` program, which speaks UHP or HTP. A [`Schedule`] says which games
+//! are played: openings paired by colour, each game determined by a seed and its number. A [`Series`]
+//! plays them, several at a time, under a referee who checks every move by our rules: whoever crashes,
+//! hangs or cheats loses that game, and the match goes on. Each game becomes a [`Record`], kept by a
+//! [`Journal`] as it ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under
+//! way when the match was stopped is [`Adjourned`].
 //!
 //! [`Wanted`] makes openings of Hive.
 //!
@@ -43,12 +44,12 @@ mod bout;
 mod elo;
 mod entrant;
 mod external;
-mod graded;
 mod hex;
 mod hive;
+mod in_process;
+mod level_player;
 mod luck;
 mod match_game;
-mod ours;
 mod player;
 mod program;
 mod record;

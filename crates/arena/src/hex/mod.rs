@@ -11,9 +11,9 @@ use self::htp::Htp;
 use super::bout::Ending;
 use super::entrant::{EntrantError, seated_network};
 use super::external::External;
-use super::graded::{self, Grade, Graded};
+use super::in_process::{Mind, Thinker};
+use super::level_player::{self, LevelPlayer, LevelSettings};
 use super::match_game::MatchGame;
-use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 
@@ -60,11 +60,11 @@ impl MatchGame for Hex {
     }
 
     fn read_settings(name: &str, settings: &str) -> Option<Result<HexSettings, EntrantError>> {
-        if name == graded::NAME {
-            return Some(Grade::read(settings).map(|grade| HexSettings {
+        if name == level_player::NAME {
+            return Some(LevelSettings::read(settings).map(|level| HexSettings {
                 options: HexOptions::default(),
                 network: None,
-                grade: Some(grade),
+                level: Some(level),
             }));
         }
         let player = name.parse().ok()?;
@@ -80,8 +80,8 @@ impl MatchGame for Hex {
         settings: Option<&HexSettings>,
         limits: &Limits,
     ) -> Result<(), EntrantError> {
-        if settings.is_some_and(|settings| settings.grade.is_some()) {
-            return Grade::<Hex>::check_limits(text, limits);
+        if settings.is_some_and(|settings| settings.level.is_some()) {
+            return LevelSettings::<Hex>::check_limits(text, limits);
         }
         let text = text.to_owned();
         match settings {
@@ -104,8 +104,8 @@ impl MatchGame for Hex {
     }
 
     fn seat(name: String, settings: &HexSettings) -> Box<dyn Player<Hex>> {
-        match &settings.grade {
-            Some(grade) => Box::new(Thinker::new(name, Graded::new(grade.clone()))),
+        match &settings.level {
+            Some(level) => Box::new(Thinker::new(name, LevelPlayer::new(level.clone()))),
             None => Box::new(Thinker::new(name, Searcher::new(settings.clone()))),
         }
     }
@@ -121,7 +121,7 @@ pub struct HexSettings {
     options: HexOptions,
     network: Option<NetworkFor<Hex>>,
     /// Plays at a level, and everything else counts for nothing.
-    grade: Option<Grade<Hex>>,
+    level: Option<LevelSettings<Hex>>,
 }
 
 /// The engine of this workbench.
@@ -216,6 +216,6 @@ fn read_settings(player: HexPlayer, text: &str) -> Result<HexSettings, EntrantEr
     Ok(HexSettings {
         options,
         network,
-        grade: None,
+        level: None,
     })
 }

@@ -15,9 +15,9 @@ use self::uhp::Uhp;
 use super::bout::Ending;
 use super::entrant::{EntrantError, seated_network};
 use super::external::External;
-use super::graded::{self, Grade, Graded};
+use super::in_process::{Mind, Thinker};
+use super::level_player::{self, LevelPlayer, LevelSettings};
 use super::match_game::MatchGame;
-use super::ours::{Mind, Thinker};
 use super::player::Player;
 use super::program::{Patience, Program};
 
@@ -31,7 +31,7 @@ pub struct HiveSettings {
     evaluation: Arc<Evaluation>,
     network: Option<NetworkFor<Hive>>,
     /// Plays at a level, and everything else counts for nothing.
-    grade: Option<Grade<Hive>>,
+    level: Option<LevelSettings<Hive>>,
 }
 
 impl MatchGame for Hive {
@@ -78,9 +78,9 @@ impl MatchGame for Hive {
     }
 
     fn read_settings(name: &str, settings: &str) -> Option<Result<HiveSettings, EntrantError>> {
-        if name == graded::NAME {
-            return Some(Grade::read(settings).map(|grade| HiveSettings {
-                grade: Some(grade),
+        if name == level_player::NAME {
+            return Some(LevelSettings::read(settings).map(|level| HiveSettings {
+                level: Some(level),
                 ..HiveSettings::default()
             }));
         }
@@ -103,8 +103,8 @@ impl MatchGame for Hive {
         settings: Option<&HiveSettings>,
         limits: &Limits,
     ) -> Result<(), EntrantError> {
-        if settings.is_some_and(|settings| settings.grade.is_some()) {
-            return Grade::<Hive>::check_limits(text, limits);
+        if settings.is_some_and(|settings| settings.level.is_some()) {
+            return LevelSettings::<Hive>::check_limits(text, limits);
         }
         let text = text.to_owned();
         let counts_plies = |settings: &HiveSettings| {
@@ -135,8 +135,8 @@ impl MatchGame for Hive {
     }
 
     fn seat(name: String, settings: &HiveSettings) -> Box<dyn Player<Hive>> {
-        match &settings.grade {
-            Some(grade) => Box::new(Thinker::new(name, Graded::new(grade.clone()))),
+        match &settings.level {
+            Some(level) => Box::new(Thinker::new(name, LevelPlayer::new(level.clone()))),
             None => Box::new(Thinker::new(name, Searcher::new(settings.clone()))),
         }
     }

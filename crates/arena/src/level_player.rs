@@ -11,7 +11,7 @@ use engine::{Limits, NetworkFor, Stop};
 use game::{Dice, History};
 
 use super::entrant::{EntrantError, seated_network};
-use super::ours::Mind;
+use super::in_process::Mind;
 
 /// How a player of a level is named.
 pub(super) const NAME: &str = "level";
@@ -20,15 +20,15 @@ const HELP: &str = "write its number first, as in `level:3`, then perhaps `file`
 
 /// A level, and by which network.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Grade<G> {
+pub(super) struct LevelSettings<G> {
     level: Level,
     network: NetworkFor<G>,
     seed: u64,
 }
 
-impl<G: Levelled> Grade<G> {
+impl<G: Levelled> LevelSettings<G> {
     /// Reads what follows the name.
-    pub(super) fn read(text: &str) -> Result<Grade<G>, EntrantError> {
+    pub(super) fn read(text: &str) -> Result<LevelSettings<G>, EntrantError> {
         let refused = |setting: &str| EntrantError::Setting {
             player: NAME.to_owned(),
             setting: setting.to_owned(),
@@ -46,7 +46,7 @@ impl<G: Levelled> Grade<G> {
                 _ => return Err(refused(setting)),
             }
         }
-        Ok(Grade {
+        Ok(LevelSettings {
             level,
             network: seated_network(file)?,
             seed,
@@ -67,23 +67,23 @@ impl<G: Levelled> Grade<G> {
 
 /// What thinks for a player of a level.
 #[derive(Debug)]
-pub(super) struct Graded<G: Levelled> {
-    grade: Grade<G>,
+pub(super) struct LevelPlayer<G: Levelled> {
+    settings: LevelSettings<G>,
     opponent: Opponent<G>,
 }
 
-impl<G: Levelled> Graded<G> {
-    pub(super) fn new(grade: Grade<G>) -> Graded<G> {
-        let opponent = Opponent::new(grade.level, grade.seed, &grade.network, 1);
-        Graded { grade, opponent }
+impl<G: Levelled> LevelPlayer<G> {
+    pub(super) fn new(settings: LevelSettings<G>) -> LevelPlayer<G> {
+        let opponent = Opponent::new(settings.level, settings.seed, &settings.network, 1);
+        LevelPlayer { settings, opponent }
     }
 }
 
-impl<G: Levelled> Mind<G> for Graded<G> {
+impl<G: Levelled> Mind<G> for LevelPlayer<G> {
     fn new_game(&mut self, seed: u64) {
         // Each game has chances of its own, which the player's seed and the game's tell.
         self.opponent
-            .set_seed(Dice::new(self.grade.seed, seed).roll());
+            .set_seed(Dice::new(self.settings.seed, seed).roll());
     }
 
     fn think(&mut self, game: &History<G>, _: &Limits, stop: &Stop) -> Option<G::Move> {
@@ -91,6 +91,6 @@ impl<G: Levelled> Mind<G> for Graded<G> {
     }
 
     fn begin_anew(&mut self) {
-        *self = Graded::new(self.grade.clone());
+        *self = LevelPlayer::new(self.settings.clone());
     }
 }
