@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Analyst, Judging};
+use engine::{Analyst, EngineGame};
 use game::History;
 use hex_rules::Hex;
 use hive_rules::Hive;
@@ -12,7 +12,7 @@ use crate::thinker::{Finding, Findings, Found, Work, simulations};
 use crate::wording;
 
 /// A game whose positions are analysed.
-pub trait Analysed: Judging {
+pub trait Analysed: EngineGame {
     /// What was found about a position, of either game.
     #[doc(hidden)]
     fn findings(work: &Looked<Self>) -> Words;
@@ -20,7 +20,7 @@ pub trait Analysed: Judging {
 
 /// A position that was looked at.
 #[derive(Debug)]
-pub struct Looked<G: Judging>(Work<G>);
+pub struct Looked<G: EngineGame>(Work<G>);
 
 /// What was found, before it is put into words.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Analysed for Hex {
     }
 }
 
-fn found<G: Judging>(Looked(work): &Looked<G>) -> Found<G> {
+fn found<G: EngineGame>(Looked(work): &Looked<G>) -> Found<G> {
     work.found()
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use engine::levels::{Level, Levelled, Opponent, Reply};
-use engine::{NetworkFor, Stop};
+use engine::levels::{Level, Opponent, Reply};
+use engine::{EngineGame, NetworkFor, Stop};
 use game::History;
 
 /// How many wait to be lent again: each may hold a table of some mebibytes.
@@ -11,12 +11,12 @@ const MOST_IDLE: usize = 8;
 
 /// Opponents of every level. They keep nothing of a game, so that nobody owns one.
 #[derive(Debug)]
-pub(crate) struct Opponents<G: Levelled> {
+pub(crate) struct Opponents<G: EngineGame> {
     network: NetworkFor<G>,
     idle: Mutex<Vec<Opponent<G>>>,
 }
 
-impl<G: Levelled> Opponents<G> {
+impl<G: EngineGame> Opponents<G> {
     pub(crate) fn new(network: NetworkFor<G>) -> Opponents<G> {
         Opponents {
             network,

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+use engine::EngineGame;
 use engine::NetworkFor;
-use engine::levels::Levelled;
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -51,12 +51,12 @@ pub struct Service {
 
 /// The network of a game, and those who play by it.
 #[derive(Debug)]
-pub(crate) struct GameService<G: Levelled> {
+pub(crate) struct GameService<G: EngineGame> {
     pub(crate) network: NetworkFor<G>,
     pub(crate) opponents: Opponents<G>,
 }
 
-impl<G: Levelled> GameService<G> {
+impl<G: EngineGame> GameService<G> {
     fn shipped() -> GameService<G> {
         let network = NetworkFor::shipped();
         GameService {

@@ -1,41 +1,29 @@
 //! What a search found, in the words of the protocol.
 
-use engine::Judging;
-use game::{Notation, Outcome, Player};
+use engine::{Candidate, EngineGame, Report};
+use game::{Outcome, Player, Value};
 use hex_rules::Hex;
 use hive_rules::Hive;
-use search::mcts::guided::{Candidate, Report};
 
 use crate::limits::LONGEST_LINE;
-use crate::protocol::{Analysis, MoveInfo, PolicyInfo, Proven, RootInfo, Side};
+use crate::protocol::{Analysis, MoveInfo, PolicyInfo, Proven, RootInfo};
 use crate::table::Table;
 use crate::thinker::{Finding, Findings, Found};
 use crate::view::{Places, describe_hive, hex_sym_hash};
 
 /// A game that we can talk about.
-pub(crate) trait Spoken: Judging + Notation {
-    /// The colour of a player.
-    fn side(player: Player) -> Side;
-
+pub(crate) trait Spoken: EngineGame {
     /// A name that positions share which are the same but for a symmetry.
     fn sym_hash(&self) -> String;
 }
 
 impl Spoken for Hive {
-    fn side(player: Player) -> Side {
-        hive_rules::Colour::from(player).into()
-    }
-
     fn sym_hash(&self) -> String {
         format!("{:016x}", self.canonical_key())
     }
 }
 
 impl Spoken for Hex {
-    fn side(player: Player) -> Side {
-        hex_rules::Colour::from(player).into()
-    }
-
     fn sym_hash(&self) -> String {
         hex_sym_hash(self)
     }
@@ -72,13 +60,13 @@ fn words<G: Spoken>(found: &Found<G>, include_policy: bool) -> Option<Analysis> 
     let mut analysis = Analysis {
         turn_number: 0,
         is_during_search: false,
-        perspective: G::side(Player::First),
+        perspective: G::side(Player::First).into(),
         move_infos: Vec::new(),
         root_info: RootInfo {
             winrate: 0.5,
             wdl: [0.0, 1.0, 0.0],
             visits: found.visits,
-            current_player: G::side(mover),
+            current_player: G::side(mover).into(),
             raw_winrate: 0.5,
             sym_hash: position.sym_hash(),
             proven: None,
@@ -88,36 +76,29 @@ fn words<G: Spoken>(found: &Found<G>, include_policy: bool) -> Option<Analysis> 
     let root = &mut analysis.root_info;
     let Some(report) = &found.report else {
         let outcome = found.game.outcome()?;
-        let chances = Chances::certain(outcome);
-        (root.winrate, root.wdl) = (chances.winrate(), chances.wdl());
+        let value = Value::proven(mover, outcome, None);
+        (root.winrate, root.wdl) = (winrate(value), wdl(value));
         root.raw_winrate = root.winrate;
         root.proven = Some(proven::<G>(outcome));
         return Some(analysis);
     };
-    let chances = Chances::of(mover, report.value, report.draw);
-    (root.winrate, root.wdl) = (chances.winrate(), chances.wdl());
-    root.raw_winrate = Chances::of(mover, report.own_value, 0.0).winrate();
-    root.proven = report.proven.map(proven::<G>);
+    (root.winrate, root.wdl) = (winrate(report.value), wdl(report.value));
+    root.raw_winrate = winrate(report.raw_value.unwrap_or(report.value));
+    root.proven = report.outcome().map(proven::<G>);
     let tried = report.candidates.iter().filter(|c| c.visits > 0);
     analysis.move_infos = tried
-        .zip(&found.lines)
         .enumerate()
-        .map(|(order, (candidate, line))| info(position, mover, order, candidate, line))
+        .map(|(order, candidate)| info(position, order, candidate))
         .collect();
     analysis.policy = include_policy.then(|| policy(position, report));
     Some(analysis)
 }
 
-fn info<G: Spoken>(
-    position: &G,
-    mover: Player,
-    order: usize,
-    candidate: &Candidate<G::Move>,
-    line: &[G::Move],
-) -> MoveInfo {
-    let chances = Chances::of(mover, candidate.value, candidate.draw);
+fn info<G: Spoken>(position: &G, order: usize, candidate: &Candidate<G::Move>) -> MoveInfo {
+    let mover = position.to_move();
+    let value = candidate.value.unwrap_or(Value::even(mover));
     let mut after = position.clone();
-    let pv = line.iter().take(LONGEST_LINE).map(|&mv| {
+    let pv = candidate.line.iter().take(LONGEST_LINE).map(|&mv| {
         let text = after.write_move(mv);
         after.apply(mv);
         text
@@ -126,15 +107,15 @@ fn info<G: Spoken>(
         text: position.write_move(candidate.mv),
         order,
         visits: candidate.visits,
-        winrate: chances.winrate(),
-        wdl: chances.wdl(),
-        prior: candidate.prior,
-        lcb: match candidate.proven {
-            Some(_) => chances.winrate(),
-            None => seen(mover, least(share(candidate.value), candidate.visits)),
+        winrate: winrate(value),
+        wdl: wdl(value),
+        prior: candidate.prior.unwrap_or(0.0),
+        lcb: match value.proof() {
+            Some(_) => winrate(value),
+            None => seen(mover, least(share(value), candidate.visits)),
         },
         pv: pv.collect(),
-        proven: candidate.proven.map(proven::<G>),
+        proven: candidate.outcome().map(proven::<G>),
         tile: None,
         from: None,
         to: None,
@@ -144,7 +125,7 @@ fn info<G: Spoken>(
 fn policy<G: Spoken>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo> {
     let info = |candidate: &Candidate<G::Move>| PolicyInfo {
         text: position.write_move(candidate.mv),
-        prior: candidate.prior,
+        prior: candidate.prior.unwrap_or(0.0),
     };
     let mut policy: Vec<PolicyInfo> = report.candidates.iter().map(info).collect();
     policy.sort_by(|a, b| b.prior.total_cmp(&a.prior));
@@ -153,59 +134,27 @@ fn policy<G: Spoken>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo> 
 
 fn proven<G: Spoken>(outcome: Outcome) -> Proven {
     match outcome.winner().map(G::side) {
-        Some(Side::White) => Proven::White,
-        Some(Side::Black) => Proven::Black,
+        Some(games::Side::White) => Proven::White,
+        Some(games::Side::Black) => Proven::Black,
         None => Proven::Draw,
     }
 }
 
-/// How likely the first player is to win, and a draw is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Chances {
-    value: f32,
-    draw: f32,
+/// How likely the first player is to win, a draw counting half.
+pub(crate) fn winrate(value: Value) -> f32 {
+    share(value.pov(Player::First))
 }
 
-impl Chances {
-    /// From what a player sees.
-    pub(crate) fn of(mover: Player, value: f32, draw: f32) -> Chances {
-        Chances {
-            value: match mover {
-                Player::First => value,
-                Player::Second => -value,
-            },
-            draw,
-        }
-    }
-
-    fn certain(outcome: Outcome) -> Chances {
-        Chances {
-            value: match outcome {
-                Outcome::Won(Player::First) => 1.0,
-                Outcome::Won(Player::Second) => -1.0,
-                Outcome::Draw => 0.0,
-            },
-            draw: if outcome == Outcome::Draw { 1.0 } else { 0.0 },
-        }
-    }
-
-    /// A draw counts half.
-    pub(crate) fn winrate(self) -> f32 {
-        share(self.value)
-    }
-
-    fn wdl(self) -> [f32; 3] {
-        // Averages of values and of draws may contradict each other by a rounding error.
-        let draw = self.draw.clamp(0.0, 1.0 - self.value.abs().min(1.0));
-        let win = f32::midpoint(1.0 - draw, self.value);
-        let loss = f32::midpoint(1.0 - draw, -self.value);
-        [win.clamp(0.0, 1.0), draw, loss.clamp(0.0, 1.0)]
-    }
+/// How likely the first player is to win, to draw and to lose.
+fn wdl(value: Value) -> [f32; 3] {
+    value.pov(Player::First).wdl()
 }
 
-/// From -1..1 to 0..1.
-fn share(value: f32) -> f32 {
-    f32::midpoint(value, 1.0).clamp(0.0, 1.0)
+/// What the viewer may expect, in the precision of the protocol.
+fn share(value: Value) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a chance for people")]
+    let share = value.expected_score() as f32;
+    share.clamp(0.0, 1.0)
 }
 
 /// A share that a player has, as the first player sees it.
@@ -231,9 +180,9 @@ mod tests {
 
     #[test]
     fn chances_are_the_first_players() {
-        let chances = Chances::of(Player::Second, 0.5, 0.2);
-        assert!((chances.winrate() - 0.25).abs() < 1e-6);
-        let [win, draw, loss] = chances.wdl();
+        let value = Value::new(Player::Second, 0.5, 0.2);
+        assert!((winrate(value) - 0.25).abs() < 1e-6);
+        let [win, draw, loss] = wdl(value);
         assert!((win - 0.15).abs() < 1e-6, "{win}");
         assert!((draw - 0.2).abs() < 1e-6, "{draw}");
         assert!((loss - 0.65).abs() < 1e-6, "{loss}");

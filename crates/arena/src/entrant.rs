@@ -10,10 +10,12 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use engine::{Judging, Limits, NetworkFor};
+use engine::{Limits, PlayerKind};
 
-use super::in_process::Random;
+use super::in_process::{InProcess, Own, Random};
+use super::level_player::{self, LevelSettings};
 use super::match_game::MatchGame;
+use super::own_settings::OwnSettings;
 use super::player::Player;
 use super::program::{Patience, Program};
 
@@ -37,7 +39,7 @@ pub struct Entrant<G: MatchGame> {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind<G: MatchGame> {
-    Ours(G::Settings),
+    Ours(Own<G>),
     Random,
     Program(Vec<String>),
 }
@@ -63,7 +65,7 @@ pub enum EntrantError {
         /// What was read.
         setting: String,
         /// Which there are.
-        help: &'static str,
+        help: String,
     },
     /// Weights that cannot be read.
     #[error("the weights `{path}`: {reason}")]
@@ -128,16 +130,17 @@ impl<G: MatchGame> Entrant<G> {
             });
         }
         match &self.kind {
-            Kind::Ours(settings) => G::check_limits(&self.text, Some(settings), limits),
+            Kind::Ours(Own::Engine(settings)) => settings.check_limits(&self.text, limits),
+            Kind::Ours(Own::Level(_)) => LevelSettings::<G>::check_limits(&self.text, limits),
             Kind::Random => Ok(()),
-            Kind::Program(_) => G::check_limits(&self.text, None, limits),
+            Kind::Program(_) => G::check_program_limits(&self.text, limits),
         }
     }
 
     /// How many threads a player of this description thinks with, if we can know.
     pub fn threads(&self) -> u16 {
         match &self.kind {
-            Kind::Ours(settings) => G::threads(settings),
+            Kind::Ours(own) => own.threads(),
             Kind::Random | Kind::Program(_) => 1,
         }
     }
@@ -146,7 +149,7 @@ impl<G: MatchGame> Entrant<G> {
     /// when it draws from the same seed.
     pub(super) fn is_repeatable(&self) -> bool {
         match &self.kind {
-            Kind::Ours(settings) => G::threads(settings) == 1,
+            Kind::Ours(own) => own.threads() == 1,
             Kind::Random => true,
             Kind::Program(_) => false,
         }
@@ -155,7 +158,7 @@ impl<G: MatchGame> Entrant<G> {
     /// A player of this description. Options go to programs alone.
     pub fn seat(&self, options: &[(String, String)], patience: Patience) -> Box<dyn Player<G>> {
         match &self.kind {
-            Kind::Ours(settings) => G::seat(self.text.clone(), settings),
+            Kind::Ours(own) => Box::new(InProcess::new(self.text.clone(), own.clone())),
             Kind::Random => Box::new(Random::new()),
             Kind::Program(words) => {
                 let program = Program {
@@ -188,20 +191,29 @@ impl<G: MatchGame> FromStr for Entrant<G> {
             (protocol, Some(command)) if protocol == G::PROTOCOL => {
                 Kind::Program(read_command(command)?)
             }
-            (name, settings) => match G::read_settings(name, settings.unwrap_or_default()) {
-                Some(settings) => Kind::Ours(settings?),
-                None => {
-                    return Err(EntrantError::Unknown {
-                        text: text.to_owned(),
-                        hint: hint::<G>(text),
-                        players: G::PLAYERS,
-                    });
-                }
-            },
+            (level_player::NAME, settings) => {
+                let settings = LevelSettings::read(settings.unwrap_or_default())?;
+                Kind::Ours(Own::Level(settings))
+            }
+            (name, settings) => {
+                let player = own_player::<G>(name).ok_or_else(|| EntrantError::Unknown {
+                    text: text.to_owned(),
+                    hint: hint::<G>(text),
+                    players: G::PLAYERS_IN_WORDS,
+                })?;
+                let settings = settings.unwrap_or_default();
+                Kind::Ours(Own::Engine(OwnSettings::read(player, settings)?))
+            }
         };
         let text = text.to_owned();
         Ok(Entrant { text, kind })
     }
+}
+
+/// A player of ours by its name, written as we write it.
+fn own_player<G: MatchGame>(name: &str) -> Option<PlayerKind> {
+    let mut players = G::PLAYERS.iter().copied();
+    players.find(|player| player.name() == name)
 }
 
 /// Whoever names the file of a program has forgotten which protocol it speaks.
@@ -215,18 +227,6 @@ fn hint<G: MatchGame>(text: &str) -> String {
         "if that program is meant, write `{}:{here}{text}`, with what else its command needs; or ",
         G::PROTOCOL
     )
-}
-
-/// The network in this file, or the one that ships.
-pub(super) fn seated_network<G: Judging>(
-    file: Option<&str>,
-) -> Result<NetworkFor<G>, EntrantError> {
-    let Some(file) = file else {
-        return Ok(NetworkFor::shipped());
-    };
-    NetworkFor::load(Path::new(file)).map_err(|error| EntrantError::Network {
-        error: error.to_string(),
-    })
 }
 
 fn read_command(text: &str) -> Result<Vec<String>, EntrantError> {

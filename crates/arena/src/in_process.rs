@@ -2,44 +2,91 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::{Limits, Stop, fault};
+use engine::levels::Opponent;
+use engine::{Clock, Engine, Limits, Options, Stop, fault};
 use game::{Dice, Game, History};
 use subprocess::Stopwatch;
 
+use super::level_player::LevelSettings;
+use super::match_game::MatchGame;
+use super::own_settings::OwnSettings;
 use super::player::{Choice, Failure, Player};
 
-/// What thinks for a player of ours.
-pub(super) trait Mind<G: Game> {
-    /// Another game begins, in which chance draws from this seed.
-    fn new_game(&mut self, seed: u64);
-
-    /// Finds a move.
-    fn think(&mut self, game: &History<G>, limits: &Limits, stop: &Stop) -> Option<G::Move>;
-
-    /// Throws everything away after a panic, whatever state it was left in.
-    fn begin_anew(&mut self);
+/// A player of this workbench, as it was described.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Own<G: MatchGame> {
+    /// An engine within the limits of the match.
+    Engine(OwnSettings<G>),
+    /// A level, which brings its own limits.
+    Level(LevelSettings<G>),
 }
 
-/// A player of this workbench that thinks.
-#[derive(Debug)]
-pub(super) struct Thinker<M> {
-    name: String,
-    mind: M,
-}
+impl<G: MatchGame> Own<G> {
+    /// How many threads it thinks with.
+    pub(super) fn threads(&self) -> u16 {
+        match self {
+            Own::Engine(settings) => settings.options.threads,
+            Own::Level(_) => 1,
+        }
+    }
 
-impl<M> Thinker<M> {
-    pub(super) fn new(name: String, mind: M) -> Thinker<M> {
-        Thinker { name, mind }
+    fn seated(&self) -> Seated<G> {
+        match self {
+            Own::Engine(settings) => {
+                let watch = Stopwatch::start();
+                let clock = Clock::new(move || watch.elapsed());
+                Seated::Engine(Box::new(settings.engine(clock)))
+            }
+            Own::Level(settings) => Seated::Level(Box::new(settings.opponent())),
+        }
     }
 }
 
-impl<G: Game, M: Mind<G>> Player<G> for Thinker<M> {
+/// The same, ready to think.
+#[derive(Debug)]
+enum Seated<G: MatchGame> {
+    Engine(Box<Engine<G>>),
+    Level(Box<Opponent<G>>),
+}
+
+/// A player of this workbench that plays.
+#[derive(Debug)]
+pub(super) struct InProcess<G: MatchGame> {
+    name: String,
+    own: Own<G>,
+    seated: Seated<G>,
+}
+
+impl<G: MatchGame> InProcess<G> {
+    pub(super) fn new(name: String, own: Own<G>) -> InProcess<G> {
+        let seated = own.seated();
+        InProcess { name, own, seated }
+    }
+}
+
+impl<G: MatchGame> Player<G> for InProcess<G> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
+    /// Each game has chances of its own, which the player's seed and the game's tell.
     fn new_game(&mut self, seed: u64) {
-        self.mind.new_game(seed);
+        match (&mut self.seated, &self.own) {
+            (Seated::Engine(engine), Own::Engine(OwnSettings { options, .. })) => {
+                // What draws nothing keeps its table, which need not be made anew.
+                if options.player.draws_by_chance() {
+                    engine.set_options(Options {
+                        seed: Dice::new(options.seed, seed).roll(),
+                        ..*options
+                    });
+                }
+                engine.new_game();
+            }
+            (Seated::Level(opponent), Own::Level(settings)) => {
+                opponent.set_seed(Dice::new(settings.seed, seed).roll());
+            }
+            _ => {}
+        }
     }
 
     fn choose(
@@ -49,14 +96,18 @@ impl<G: Game, M: Mind<G>> Player<G> for Thinker<M> {
         stop: &Stop,
     ) -> Result<Choice<G::Move>, Failure> {
         let watch = Stopwatch::start();
-        let mind = &mut self.mind;
-        let thought = catch_unwind(AssertUnwindSafe(|| mind.think(game, limits, stop)));
+        let seated = &mut self.seated;
+        let thought = catch_unwind(AssertUnwindSafe(|| match seated {
+            Seated::Engine(engine) => engine.think(game, limits, stop, &mut |_| {})?.best(),
+            Seated::Level(opponent) => Some(opponent.reply(game, stop)?.mv),
+        }));
         let took = watch.elapsed();
         if stop.is_raised() {
             return Err(Failure::Interrupted);
         }
         let best = thought.map_err(|panic| {
-            self.mind.begin_anew();
+            // Whatever state it was left in.
+            self.seated = self.own.seated();
             let words = fault::words(panic.as_ref()).unwrap_or("without a word");
             Failure::Crash {
                 how: format!("panicked: {words}"),

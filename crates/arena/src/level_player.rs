@@ -6,12 +6,12 @@
     clippy::indexing_slicing
 )]
 
-use engine::levels::{Level, Levelled, Opponent};
-use engine::{Limits, NetworkFor, Stop};
-use game::{Dice, History};
+use engine::levels::{Level, Opponent};
+use engine::{Limits, NetworkFor};
 
-use super::entrant::{EntrantError, seated_network};
-use super::in_process::Mind;
+use super::entrant::EntrantError;
+use super::match_game::MatchGame;
+use super::own_settings::seated_network;
 
 /// How a player of a level is named.
 pub(super) const NAME: &str = "level";
@@ -23,16 +23,16 @@ const HELP: &str = "write its number first, as in `level:3`, then perhaps `file`
 pub(super) struct LevelSettings<G> {
     level: Level,
     network: NetworkFor<G>,
-    seed: u64,
+    pub(super) seed: u64,
 }
 
-impl<G: Levelled> LevelSettings<G> {
+impl<G: MatchGame> LevelSettings<G> {
     /// Reads what follows the name.
     pub(super) fn read(text: &str) -> Result<LevelSettings<G>, EntrantError> {
         let refused = |setting: &str| EntrantError::Setting {
             player: NAME.to_owned(),
             setting: setting.to_owned(),
-            help: HELP,
+            help: HELP.to_owned(),
         };
         let mut settings = text.split(',');
         let number = settings.next().unwrap_or_default();
@@ -53,6 +53,11 @@ impl<G: Levelled> LevelSettings<G> {
         })
     }
 
+    /// The player itself.
+    pub(super) fn opponent(&self) -> Opponent<G> {
+        Opponent::new(self.level, self.seed, &self.network, 1)
+    }
+
     /// A level brings its own limits.
     pub(super) fn check_limits(text: &str, limits: &Limits) -> Result<(), EntrantError> {
         if *limits == Limits::default() {
@@ -62,35 +67,5 @@ impl<G: Levelled> LevelSettings<G> {
             text: text.to_owned(),
             why: "thinks as much as its level says: give limits to the other player alone, as in --depth-b",
         })
-    }
-}
-
-/// What thinks for a player of a level.
-#[derive(Debug)]
-pub(super) struct LevelPlayer<G: Levelled> {
-    settings: LevelSettings<G>,
-    opponent: Opponent<G>,
-}
-
-impl<G: Levelled> LevelPlayer<G> {
-    pub(super) fn new(settings: LevelSettings<G>) -> LevelPlayer<G> {
-        let opponent = Opponent::new(settings.level, settings.seed, &settings.network, 1);
-        LevelPlayer { settings, opponent }
-    }
-}
-
-impl<G: Levelled> Mind<G> for LevelPlayer<G> {
-    fn new_game(&mut self, seed: u64) {
-        // Each game has chances of its own, which the player's seed and the game's tell.
-        self.opponent
-            .set_seed(Dice::new(self.settings.seed, seed).roll());
-    }
-
-    fn think(&mut self, game: &History<G>, _: &Limits, stop: &Stop) -> Option<G::Move> {
-        Some(self.opponent.reply(game, stop)?.mv)
-    }
-
-    fn begin_anew(&mut self) {
-        *self = LevelPlayer::new(self.settings.clone());
     }
 }

@@ -1,10 +1,9 @@
 //! What a match has to know about the game that is played.
 
 use std::error::Error;
-use std::fmt::Debug;
 
-use engine::Limits;
-use game::{Game, History, Notation, Player as Seat};
+use engine::{EngineGame, Limits};
+use game::{History, Player as Seat};
 
 use super::bout::Ending;
 use super::entrant::EntrantError;
@@ -15,11 +14,7 @@ use super::program::{Patience, Program};
 /// how games are written down.
 ///
 /// Everything else about a match is the same for every game.
-pub trait MatchGame:
-    Game<Variant: Send + Sync, Move: Send + Sync, Undo: Send + Sync> + Notation + Send + Sync + 'static
-{
-    /// What one can choose about our own players that think.
-    type Settings: Clone + Debug + PartialEq + Send + Sync;
+pub trait MatchGame: EngineGame {
     /// Why a line is no opening, in words that go on after the number of the line.
     type OpeningRefused: Error + Clone + PartialEq + Send + Sync + 'static;
 
@@ -28,9 +23,11 @@ pub trait MatchGame:
     /// The protocol of programs, which is also the word that names them: `uhp`, `htp`.
     const PROTOCOL: &'static str;
     /// The players that there are, as help for whoever wrote something else.
-    const PLAYERS: &'static str;
+    const PLAYERS_IN_WORDS: &'static str;
     /// One of our players with settings.
     const EXAMPLE: &'static str;
+    /// What the memory of a player is called in its settings.
+    const MEMORY: &'static str;
     /// How a file of openings is written.
     const OPENING_FORM: &'static str;
 
@@ -55,22 +52,11 @@ pub trait MatchGame:
     /// A result as the players of this game write it.
     fn result(winner: Option<Seat>) -> &'static str;
 
-    /// What `settings` say about our own player of this name, if there is one.
-    fn read_settings(name: &str, settings: &str) -> Option<Result<Self::Settings, EntrantError>>;
+    /// Whether a program can play under these limits. `text` is how it was named.
+    fn check_program_limits(text: &str, limits: &Limits) -> Result<(), EntrantError>;
 
-    /// How many threads a player with these settings thinks with.
-    fn threads(settings: &Self::Settings) -> u16;
-
-    /// Whether a player can play under these limits: ours with these settings, or, without
-    /// settings, a program. `text` is how the player was named.
-    fn check_limits(
-        text: &str,
-        settings: Option<&Self::Settings>,
-        limits: &Limits,
-    ) -> Result<(), EntrantError>;
-
-    /// A player of ours that thinks.
-    fn seat(name: String, settings: &Self::Settings) -> Box<dyn Player<Self>>;
+    /// The evaluation of this name, or in this file.
+    fn read_evaluation(name: &str) -> Result<Self::Evaluation, EntrantError>;
 
     /// A program of somebody as a player.
     fn seat_program(program: Program, patience: Patience) -> Box<dyn Player<Self>>;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 18] = [
+const MAY_KNOW: [(&str, &[&str]); 19] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -18,6 +18,7 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
     (
         "engine",
         &[
+            "games",
             "game",
             "hive-rules",
             "hex-rules",
@@ -62,6 +63,7 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
     (
         "analysis",
         &[
+            "games",
             "game",
             "hive-rules",
             "hex-rules",
@@ -88,6 +90,7 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
     (
         "cli",
         &[
+            "games",
             "game",
             "hive-rules",
             "hex-rules",

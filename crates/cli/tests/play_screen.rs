@@ -9,7 +9,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use engine::levels::{Level, Levelled, Opponent};
+use engine::EngineGame;
+use engine::levels::{Level, Opponent};
 use engine::{NetworkFor, Stop};
 use game::{History, Notation, Repetition};
 use hex_rules::{Hex, Move, Size};
@@ -114,7 +115,7 @@ impl Drop for Tmux {
 }
 
 /// Somebody who plays well and quickly on our side.
-fn partner<G: Levelled>() -> Opponent<G> {
+fn partner<G: EngineGame>() -> Opponent<G> {
     let level = Level::numbered::<G>(6).expect("a level");
     Opponent::new(level, 1, &NetworkFor::shipped(), 1)
 }

@@ -21,7 +21,8 @@ use engine::heuristics::hive::QueenHints;
 use game::{Dice, EvalAnswer, EvalRequest, Evaluator, Game, History, Repetition, Uniform};
 use hive_rules::{Hive, Variant};
 use search::Cached;
-use search::mcts::guided::{Lockstep, Settings, Weighed};
+use search::Weighed;
+use search::mcts::guided::{Lockstep, Settings};
 
 const USAGE: &str = "\
 usage: lockstep speed GAMES SIMULATIONS MOVES   simulations a second of one thread
@@ -150,7 +151,7 @@ fn play(evaluator: &impl Evaluator<Hive>, load: Load, settings: Settings) -> u64
         let finished: Vec<usize> = group.finished().collect();
         for seat in finished {
             let report = group.report(seat).expect("it is finished");
-            simulations += u64::from(report.simulations);
+            simulations += report.work.count();
             moves[seat] += 1;
             let mv = report.choose(Weighed::ByImproved, 1.0, &mut dice);
             boards[seat]

@@ -5,8 +5,9 @@ use net::evaluator::NetEvaluator;
 use search::Cached;
 use search::mcts::guided::{Search, Settings, step_together};
 
+use crate::EngineGame;
 use crate::guidance::Guidance;
-use crate::network::{Judging, NetworkFor};
+use crate::network::NetworkFor;
 
 /// Somebody who judges positions of a game by a network, for many people: each owns their searches,
 /// the analyst steps those that are their turn, all with one look at the network.
@@ -23,22 +24,22 @@ use crate::network::{Judging, NetworkFor};
 ///     analyst.step(&mut [&mut search]);
 /// }
 /// let report = search.report().expect("it was looked at");
-/// println!("{:?} {:.3}", report.best(), report.value);
+/// println!("{:?} {:.3}", report.best(), report.value.expected_score());
 /// ```
 #[derive(Debug)]
-pub struct Analyst<G: Judging> {
-    judge: Cached<G, NetEvaluator<G>>,
-    hints: G::Hints,
+pub struct Analyst<G: EngineGame> {
+    evaluator: Cached<G, NetEvaluator<G>>,
+    knowledge: G::Knowledge,
     settings: Settings,
 }
 
-impl<G: Judging> Analyst<G> {
+impl<G: EngineGame> Analyst<G> {
     /// An analyst who goes by this network on so many threads, and lets no tree grow larger than so
     /// many mebibytes.
     pub fn new(network: &NetworkFor<G>, threads: u16, mebibytes: usize) -> Analyst<G> {
         Analyst {
-            judge: network.remembering(threads, Guidance::default().precision, G::ANSWERS),
-            hints: G::Hints::default(),
+            evaluator: network.remembering(threads, Guidance::default().precision, G::ANSWERS),
+            knowledge: G::Knowledge::default(),
             settings: Guidance::default().settings(mebibytes, 0),
         }
     }
@@ -69,7 +70,7 @@ impl<G: Judging> Analyst<G> {
 
     /// One step of these searches; says how many positions were judged.
     pub fn step(&self, searches: &mut [&mut Search<G>]) -> usize {
-        step_together(searches, &self.hints, &self.judge)
+        step_together(searches, &self.knowledge, &self.evaluator)
     }
 
     /// An analysis leaves nothing to chance.

@@ -1,26 +1,29 @@
 //! Players, and what is true of a position.
 //!
-//! [`Engine`] is the façade: a game goes in, a move comes out, within [`Limits`], and earlier when
-//! [`Stop`] is raised. It prints nothing and leaves no threads behind.
+//! [`Engine`] is the façade of every player of every game: a [`History`](game::History) goes in, a
+//! [`Report`] comes out, within [`Limits`], and earlier when [`Stop`] is raised. It prints nothing,
+//! leaves no threads behind, and keeps to the time by the [`Clock`] that it is given.
 //!
 //! ```
-//! use engine::{Engine, Limits, Options, Stop};
+//! use engine::{Clock, Engine, EngineGame, Limits, PlayerKind, Stop};
 //! use game::Notation;
-//! use hive_rules::GameString;
+//! use hive_rules::{GameString, Hive};
 //!
 //! let text = r"Base+MLP;;;wP;bL wP-;wQ \wP;bQ bL/";
 //! let game = text.parse::<GameString>()?.game;
-//! let mut engine = Engine::new(Options::default());
+//! let options = Hive::usual().with_player(PlayerKind::AlphaBeta);
+//! let mut engine = Engine::<Hive>::new(options, Clock::still());
 //! let limits = Limits { depth: Some(4), ..Limits::default() };
 //! let report = engine.think(&game, &limits, &Stop::new(), &mut |_| {}).expect("the game goes on");
-//! println!("{} {:?}", game.position().write_move(report.line[0]), report.score);
+//! let best = report.best().expect("a move");
+//! println!("{} {:.2}", game.position().write_move(best), report.value.expected_score());
 //! # Ok::<(), hive_rules::GameStringError>(())
 //! ```
 //!
-//! [`HexEngine`] is the same for Hex; [`Analyst`] thinks about many positions of either at once, in
-//! steps, for whoever shows them to people; [`heuristics`] is what the search is told about a game.
-//! The crate `protocols` makes them engines for other programs, and `arena` plays matches between
-//! them.
+//! What differs between games is an implementation of [`EngineGame`] each; [`heuristics`] is what the
+//! searches are told about them. [`Analyst`] thinks about many positions at once, in steps, for
+//! whoever shows them to people. The crate `protocols` makes players engines for other programs, and
+//! `arena` plays matches between them.
 //!
 //! For people who play and want to understand there are [`levels`], opponents of every strength;
 //! [`facts`], what is true of a position; [`why`], what was wrong with a move; and [`review`], a
@@ -28,24 +31,28 @@
 
 mod analyst;
 mod engine;
+mod engine_game;
 pub mod facts;
 pub mod fault;
+mod for_games;
 mod guarded;
 mod guidance;
 pub mod heuristics;
-mod hex_engine;
-mod hive_player;
 pub mod levels;
+mod limits;
 mod network;
+mod player_kind;
 pub mod review;
+mod searcher;
 pub mod why;
 
 pub use analyst::Analyst;
-pub use engine::{Deadline, Engine, Limits, Options, Report};
+pub use engine::{Engine, Options};
+pub use engine_game::EngineGame;
 pub use guidance::{Guidance, Manner, MannerError};
-pub use hex_engine::{HexCandidate, HexEngine, HexOptions, HexPlayer, HexPlayerError, HexReport};
-pub use hive_player::{HivePlayer, HivePlayerError};
+pub use limits::Limits;
 pub use net::backend::cpu::Precision;
-pub use network::{Judging, LoadError, NetworkFor};
-pub use search::Stop;
-pub use search::alphabeta::Score;
+pub use network::{LoadError, NetworkFor};
+pub use player_kind::{NoSuchPlayer, PlayerKind, listed};
+pub use search::{Candidate, Clock, Deadline, Report, Stop};
+pub use searcher::Searcher;

@@ -6,84 +6,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use game::Game;
-use hex_rules::Hex;
-use hive_rules::{Hive, Variant};
 use net::backend::cpu::{CpuOptions, Precision};
-use net::evaluator::{self, NetEvaluator, UnfitError};
+use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::{Card, Network, OpenError};
 use search::Cached;
-use search::mcts::guided::GameKnowledge;
 
-use crate::heuristics::hex::ConnectionHints;
-use crate::heuristics::hive::QueenHints;
+use crate::EngineGame;
 
-/// A game that networks judge.
-pub trait Judging: Game {
-    /// The network that ships with the program: its numbers, and its card.
-    const SHIPPED: (&'static [u8], &'static str);
-
-    /// For how many positions a network's answers are remembered.
-    const ANSWERS: usize;
-
-    /// What a search that a network guides is told besides.
-    type Hints: GameKnowledge<Self> + Default + fmt::Debug + Send;
-
-    /// Somebody who judges this game by a network.
-    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Self>, UnfitError>;
-
-    /// A number by which positions of different variants are told apart, where nothing else about
-    /// them does.
-    fn apart(position: &Self) -> u64;
-}
-
-impl Judging for Hive {
-    const SHIPPED: (&'static [u8], &'static str) = (
-        include_bytes!("../../../nets/hive.safetensors"),
-        include_str!("../../../nets/hive.json"),
-    );
-
-    const ANSWERS: usize = 100_000;
-
-    type Hints = QueenHints;
-
-    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
-        evaluator::hive(network, options)
-    }
-
-    fn apart(position: &Hive) -> u64 {
-        let Variant {
-            mosquito,
-            ladybug,
-            pillbug,
-        } = position.variant();
-        [mosquito, ladybug, pillbug]
-            .into_iter()
-            .fold(0, |number, there| 2 * number + u64::from(there))
-    }
-}
-
-impl Judging for Hex {
-    const SHIPPED: (&'static [u8], &'static str) = (
-        include_bytes!("../../../nets/hex.safetensors"),
-        include_str!("../../../nets/hex.json"),
-    );
-
-    const ANSWERS: usize = 50_000;
-
-    type Hints = ConnectionHints;
-
-    fn judge(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
-        evaluator::hex(network, options)
-    }
-
-    /// What was agreed, size and swap, shows in the list of moves.
-    fn apart(_: &Hex) -> u64 {
-        0
-    }
-}
-
-/// A network that is known to judge this game.
+/// A network that is known to evaluate positions of this game.
 pub struct NetworkFor<G> {
     network: Arc<Network>,
     game: PhantomData<fn(&G)>,
@@ -95,7 +25,7 @@ pub enum LoadError {
     /// It cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It judges something else.
+    /// It evaluates something else.
     #[error("{}: {error}", path.display())]
     Unfit {
         /// Which.
@@ -105,7 +35,7 @@ pub enum LoadError {
     },
 }
 
-impl<G: Judging> NetworkFor<G> {
+impl<G: EngineGame> NetworkFor<G> {
     /// The network whose numbers are in this file; its card lies beside it.
     pub fn load(path: &Path) -> Result<NetworkFor<G>, LoadError> {
         NetworkFor::of(Network::open(path)?).map_err(|error| LoadError::Unfit {
@@ -122,7 +52,7 @@ impl<G: Judging> NetworkFor<G> {
     }
 
     fn of(network: Network) -> Result<NetworkFor<G>, UnfitError> {
-        G::judge(&network, CpuOptions::default())?;
+        G::evaluator(&network, CpuOptions::default())?;
         Ok(NetworkFor {
             network: Arc::new(network),
             game: PhantomData,
@@ -134,26 +64,26 @@ impl<G: Judging> NetworkFor<G> {
         &self.network.card
     }
 
-    /// Somebody who judges by it, on so many threads, in such numbers.
-    pub(crate) fn judge(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
+    /// Evaluates by it, on so many threads, in such numbers.
+    pub(crate) fn evaluator(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
         let options = CpuOptions {
             threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
             precision,
             ..CpuOptions::default()
         };
-        G::judge(&self.network, options).expect("it was tried when the network was loaded")
+        G::evaluator(&self.network, options).expect("it was tried when the network was loaded")
     }
 
-    /// The same, who remembers what they said about so many positions.
+    /// The same, with a cache of so many answers.
     pub(crate) fn remembering(
         &self,
         threads: u16,
         precision: Precision,
         answers: usize,
     ) -> Cached<G, NetEvaluator<G>> {
-        let judge = self.judge(threads, precision);
-        let moves_read = judge.moves_read;
-        Cached::new(judge, answers, moves_read).apart_by(G::apart)
+        let evaluator = self.evaluator(threads, precision);
+        let moves_read = evaluator.moves_read;
+        Cached::new(evaluator, answers, moves_read).apart_by(G::apart)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The player that has both searches: what is forced is alpha-beta's business, whatever the network thinks.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use engine::{Engine, HivePlayer, Limits, NetworkFor, Options, Report, Score, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, NetworkFor, PlayerKind, Report, Stop};
 use game::{History, Notation as _, Repetition};
-use hive_rules::{GameString, Hive};
+use hive_rules::{GameString, Hive, Move};
 use net::Weights;
 use net::catalogue::Design;
 use net::file::{Network, Precision};
@@ -56,11 +56,15 @@ impl Trap {
     }
 }
 
-fn player(player: HivePlayer) -> Engine {
-    Engine::new(Options {
-        player,
-        ..Options::default()
-    })
+fn player(player: PlayerKind) -> Engine<Hive> {
+    Engine::new(Hive::usual().with_player(player), clock())
+}
+
+/// The machine's clock.
+#[expect(clippy::disallowed_methods, reason = "this is about time")]
+fn clock() -> Clock {
+    let start = Instant::now();
+    Clock::new(move || start.elapsed())
 }
 
 /// Whoever goes by this network knows nothing.
@@ -78,7 +82,7 @@ fn ignorant() -> NetworkFor<Hive> {
     NetworkFor::load(&path).expect("a network")
 }
 
-fn think(engine: &mut Engine, game: &History<Hive>, limits: Limits) -> Report {
+fn think(engine: &mut Engine<Hive>, game: &History<Hive>, limits: Limits) -> Report<Move> {
     let report = engine.think(game, &limits, &Stop::new(), &mut |_| {});
     report.expect("the game is not over")
 }
@@ -99,8 +103,8 @@ fn plies(depth: u32) -> Limits {
 
 #[test]
 fn no_forced_loss_is_walked_into() {
-    let mut engine = player(HivePlayer::Guarded).with_network(ignorant());
-    let mut judge = player(HivePlayer::AlphaBeta);
+    let mut engine = player(PlayerKind::Guarded).with_network(ignorant());
+    let mut judge = player(PlayerKind::AlphaBeta);
     for trap in &TRAPS {
         let game = trap.before();
         engine.new_game();
@@ -109,29 +113,26 @@ fn no_forced_loss_is_walked_into() {
         after.play(*chosen.first().expect("a move")).expect("legal");
         judge.new_game();
         let reply = think(&mut judge, &after, plies(4));
-        assert!(
-            matches!(reply.score, Score::Points(_)),
-            "{}: {reply:?}",
-            trap.bait
-        );
+        assert!(reply.outcome().is_none(), "{}: {reply:?}", trap.bait);
     }
 }
 
 #[test]
 fn no_forced_win_is_missed() {
-    let mut engine = player(HivePlayer::Guarded).with_network(ignorant());
+    let mut engine = player(PlayerKind::Guarded).with_network(ignorant());
     for trap in &TRAPS {
         engine.new_game();
         let report = think(&mut engine, &trap.after(trap.bait), seconds(4));
-        assert_eq!(report.score, Score::WinIn(3), "{}", trap.bait);
+        assert!(report.value.is_won(), "{}", trap.bait);
+        assert_eq!(report.plies_to_end(), Some(3), "{}", trap.bait);
     }
 }
 
 #[test]
 fn plies_positions_and_moments_are_alpha_betas() {
     let game = TRAPS[0].before();
-    let mut guarded = player(HivePlayer::Guarded).with_network(ignorant());
-    let mut alphabeta = player(HivePlayer::AlphaBeta);
+    let mut guarded = player(PlayerKind::Guarded).with_network(ignorant());
+    let mut alphabeta = player(PlayerKind::AlphaBeta);
     for limits in [
         plies(3),
         Limits {
@@ -153,7 +154,7 @@ fn plies_positions_and_moments_are_alpha_betas() {
 #[test]
 fn it_stops_when_told_to() {
     let game = TRAPS[0].before();
-    let mut guarded = player(HivePlayer::Guarded).with_network(ignorant());
+    let mut guarded = player(PlayerKind::Guarded).with_network(ignorant());
     let stop = Stop::new();
     let mut heard = 0;
     // Ten minutes, of which the first report is the last.

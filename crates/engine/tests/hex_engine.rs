@@ -4,17 +4,24 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use engine::heuristics::hex::HexKnowledge;
-use engine::{HexEngine, HexOptions, HexPlayer, HexReport, Judging, Limits, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, Options, PlayerKind, Report, Stop};
 use game::{Dice, EvalRequest, Evaluator as _, Game, History, Player, Repetition};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
-use search::mcts::{Mcts, Settings, Verdict};
+use search::mcts::{Mcts, Settings};
 
-fn engine(player: HexPlayer) -> HexEngine {
-    HexEngine::new(HexOptions {
-        player,
+fn engine(player: PlayerKind) -> Engine<Hex> {
+    let options = Options {
         memory_mib: 64,
-        ..HexOptions::default()
-    })
+        ..Hex::usual().with_player(player)
+    };
+    Engine::new(options, clock())
+}
+
+/// The machine's clock.
+#[expect(clippy::disallowed_methods, reason = "this is about time")]
+fn clock() -> Clock {
+    let start = Instant::now();
+    Clock::new(move || start.elapsed())
 }
 
 fn simulations(nodes: u64) -> Limits {
@@ -30,11 +37,11 @@ fn game_at(position: &Hex) -> History<Hex> {
     History::from_position(variant, position.clone(), Repetition::Ignored)
 }
 
-fn think(engine: &mut HexEngine, position: &Hex, nodes: u64) -> HexReport {
+fn think(engine: &mut Engine<Hex>, position: &Hex, nodes: u64) -> Report<Move> {
     think_about(engine, &game_at(position), nodes)
 }
 
-fn think_about(engine: &mut HexEngine, game: &History<Hex>, nodes: u64) -> HexReport {
+fn think_about(engine: &mut Engine<Hex>, game: &History<Hex>, nodes: u64) -> Report<Move> {
     engine
         .think(game, &simulations(nodes), &Stop::new(), &mut |_| {})
         .expect("the game goes on")
@@ -118,16 +125,16 @@ fn positions(start: Hex, plies: usize) -> Vec<Hex> {
 fn what_is_proven_on_3x3_is_true() {
     for variant in [Variant::plain(size(3)), Variant::with_swap(size(3))] {
         let mut known = HashMap::new();
-        for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+        for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
             let mut proven = 0;
             let all = positions(Hex::start(&variant), 4);
             for position in &all {
                 let report = think(&mut engine(player), position, 3_000);
-                if let Some(claimed) = report.proven {
+                if let Some(claimed) = report.outcome() {
                     proven += 1;
                     assert_eq!(
-                        claimed,
-                        winner(&mut position.clone(), &mut known),
+                        claimed.winner(),
+                        Some(winner(&mut position.clone(), &mut known).player()),
                         "{}",
                         stones(position)
                     );
@@ -135,10 +142,10 @@ fn what_is_proven_on_3x3_is_true() {
                 for candidate in &report.candidates {
                     let mut after = position.clone();
                     after.apply(candidate.mv);
-                    if let Some(claimed) = candidate.proven {
+                    if let Some(claimed) = candidate.outcome() {
                         assert_eq!(
-                            claimed,
-                            winner(&mut after, &mut known),
+                            claimed.winner(),
+                            Some(winner(&mut after, &mut known).player()),
                             "{}",
                             stones(&after)
                         );
@@ -146,7 +153,7 @@ fn what_is_proven_on_3x3_is_true() {
                 }
                 if winner(&mut position.clone(), &mut known) == position.turn() {
                     let mut after = position.clone();
-                    after.apply(report.best);
+                    after.apply(report.line[0]);
                     let kept = winner(&mut after, &mut known) == position.turn();
                     assert!(kept, "{player} throws the win away in {}", stones(position));
                 }
@@ -180,13 +187,13 @@ fn what_a_second_look_proves_on_4x4_is_true() {
         let report = search
             .search(&position, Some(500), &|| false, &mut |_| {})
             .expect("the game goes on");
-        if let Some(outcome) = report.proven {
+        if let Some(outcome) = report.outcome() {
             proven += 1;
             let expected = winner(&mut position.clone(), &mut known).player();
             assert_eq!(outcome.winner(), Some(expected), "{}", stones(&position));
         }
         for candidate in &report.candidates {
-            if let Some(outcome) = candidate.verdict.and_then(Verdict::outcome) {
+            if let Some(outcome) = candidate.outcome() {
                 let mut after = position.clone();
                 after.apply(candidate.mv);
                 let expected = winner(&mut after, &mut known).player();
@@ -209,12 +216,12 @@ fn a_win_in_one_is_found() {
         ],
         Colour::Black,
     );
-    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+    for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
         let report = think(&mut engine(player), &position, 2_000);
-        assert_eq!(report.proven, Some(Colour::Black), "{player}");
+        assert!(report.value.pov(Player::First).is_won(), "{player}");
         let mut known = HashMap::new();
         let mut after = position.clone();
-        after.apply(report.best);
+        after.apply(report.line[0]);
         assert_eq!(winner(&mut after, &mut known), Colour::Black, "{player}");
     }
 }
@@ -233,9 +240,9 @@ fn a_loss_in_one_is_avoided() {
         Colour::Black,
     );
     let only = Move::Place(Cell::new(2, 2));
-    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+    for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
         let report = think(&mut engine(player), &position, 3_000);
-        assert_eq!(report.best, only, "{player}");
+        assert_eq!(report.best(), Some(only), "{player}");
     }
 }
 
@@ -249,12 +256,12 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
         (26, 26, true),
     ] {
         let size = Size::new(columns, rows).expect("a board");
-        for player in HexPlayer::ALL {
+        for player in Hex::PLAYERS.iter().copied() {
             let mut engine = engine(player);
             let mut game = History::new(Variant { size, swap }, Repetition::Ignored);
             // A network takes its time over 676 cells.
             let (moves, thought) = match player {
-                HexPlayer::Net => (8, simulations(4)),
+                PlayerKind::Net => (8, simulations(4)),
                 _ => (30, simulations(20)),
             };
             for _ in 0..moves {
@@ -263,13 +270,15 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
                     assert!(position.winner().is_some());
                     break;
                 };
-                assert!(position.is_legal(report.best), "{player} on {size}");
-                assert!((0.0..=1.0).contains(&report.value), "{player} on {size}");
+                let best = report.best().expect("a move");
+                assert!(position.is_legal(best), "{player} on {size}");
+                let score = report.value.expected_score();
+                assert!((0.0..=1.0).contains(&score), "{player} on {size}");
                 let mut after = position.clone();
                 for mv in report.line {
                     after.play(mv).expect("a legal line");
                 }
-                game.play(report.best).expect("a legal move");
+                game.play(best).expect("a legal move");
             }
         }
     }
@@ -277,15 +286,14 @@ fn every_answer_is_legal_until_the_end_on_every_board() {
 
 #[test]
 fn the_same_seed_gives_the_same_answer() {
-    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+    for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
         let answers = || {
             let mut engine = engine(player);
             let mut position = Hex::start(&Variant::plain(size(7)));
             let mut answers = Vec::new();
             for _ in 0..3 {
-                let mut report = think(&mut engine, &position, 300);
-                report.elapsed = Duration::ZERO;
-                position.apply(report.best);
+                let report = think(&mut engine, &position, 300);
+                position.apply(report.line[0]);
                 answers.push(report);
             }
             answers
@@ -296,29 +304,29 @@ fn the_same_seed_gives_the_same_answer() {
 
 #[test]
 fn the_tree_is_kept_when_the_game_goes_on() {
-    let mut engine = engine(HexPlayer::MctsRave);
+    let mut engine = engine(PlayerKind::MctsRave);
     let mut position = Hex::start(&Variant::plain(Size::ELEVEN));
     let first = think(&mut engine, &position, 2_000);
-    position.apply(first.best);
+    position.apply(first.line[0]);
     position.apply(first.line[1]);
-    let visits = |report: &HexReport| report.candidates.iter().map(|c| c.visits).sum::<u64>();
+    let visits = |report: &Report<Move>| report.candidates.iter().map(|c| c.visits).sum::<u32>();
     let second = think(&mut engine, &position, 1);
     assert!(visits(&second) > 50, "{} visits", visits(&second));
-    engine.forget();
+    engine.new_game();
     assert!(visits(&think(&mut engine, &position, 1)) <= 1);
 }
 
 #[test]
 fn a_tree_that_a_network_guides_is_kept_when_the_game_goes_on() {
-    let mut engine = engine(HexPlayer::Net);
+    let mut engine = engine(PlayerKind::Net);
     let mut game = History::new(Variant::plain(size(6)), Repetition::Ignored);
     let first = think_about(&mut engine, &game, 200);
     for mv in &first.line[..2] {
         game.play(*mv).expect("a legal move");
     }
-    let visits = |report: &HexReport| report.candidates.iter().map(|c| c.visits).sum::<u64>();
+    let visits = |report: &Report<Move>| report.candidates.iter().map(|c| c.visits).sum::<u32>();
     let kept = visits(&think_about(&mut engine, &game, 1));
-    engine.forget();
+    engine.new_game();
     let anew = visits(&think_about(&mut engine, &game, 1));
     assert!(kept > anew + 5, "{kept} visits, and {anew} from the start");
 }
@@ -327,7 +335,8 @@ fn a_tree_that_a_network_guides_is_kept_when_the_game_goes_on() {
 fn a_network_is_shown_the_last_move() {
     let (numbers, card) = Hex::SHIPPED;
     let network = net::file::Network::read(numbers, card).expect("the network that ships");
-    let judge = Hex::judge(&network, net::backend::cpu::CpuOptions::default()).expect("for Hex");
+    let evaluator =
+        Hex::evaluator(&network, net::backend::cpu::CpuOptions::default()).expect("for Hex");
     let mut told_apart = 0;
     for number in 0..12 {
         let mut dice = Dice::new(7, number);
@@ -344,14 +353,14 @@ fn a_network_is_shown_the_last_move() {
                 line: line.into(),
                 occurrences: 1,
             };
-            f64::from(judge.evaluate(&[request])[0].value) / 2.0 + 0.5
+            f64::from(evaluator.evaluate(&[request])[0].value) / 2.0 + 0.5
         };
         // Without simulations, what is reported is what the network says of the position itself.
-        let report = think_about(&mut engine(HexPlayer::Net), &game, 0);
+        let report = think_about(&mut engine(PlayerKind::Net), &game, 0);
         let (shown, hidden) = (value(&line), value(&[]));
         assert!(
-            (report.value - shown).abs() < 1e-6,
-            "{} {shown}",
+            (report.value.expected_score() - shown).abs() < 1e-6,
+            "{:?} {shown}",
             report.value
         );
         told_apart += usize::from((shown - hidden).abs() > 1e-4);
@@ -365,7 +374,7 @@ fn a_network_is_shown_the_last_move() {
 #[test]
 fn time_is_kept_and_a_stop_is_heard() {
     let position = Hex::start(&Variant::plain(Size::ELEVEN));
-    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+    for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
         let mut engine = engine(player);
         let time = Some(Duration::from_millis(50));
         let limits = Limits {
@@ -384,7 +393,7 @@ fn time_is_kept_and_a_stop_is_heard() {
         let stop = Stop::new();
         stop.raise();
         let report = engine.think(&game_at(&position), &Limits::default(), &stop, &mut |_| {});
-        assert!(report.is_some_and(|report| position.is_legal(report.best)));
+        assert!(report.is_some_and(|report| position.is_legal(report.line[0])));
     }
 }
 
@@ -393,19 +402,19 @@ fn an_opening_that_is_too_good_is_taken_over() {
     let centre = Move::Place(Cell::new(2, 2));
     let mut position = Hex::start(&Variant::with_swap(size(5)));
     position.apply(centre);
-    for player in [HexPlayer::Mcts, HexPlayer::MctsRave] {
+    for player in [PlayerKind::Mcts, PlayerKind::MctsRave] {
         let report = think(&mut engine(player), &position, 5_000);
-        assert_eq!(report.best, Move::Swap, "{player}");
+        assert_eq!(report.best(), Some(Move::Swap), "{player}");
     }
     assert_eq!(position.to_move(), Player::Second);
 }
 
 #[test]
 fn players_have_names() {
-    for player in HexPlayer::ALL {
-        assert_eq!(player.to_string().parse(), Ok(player));
+    for player in Hex::PLAYERS.iter().copied() {
+        assert_eq!(PlayerKind::read::<Hex>(player.name()), Ok(player));
     }
-    let error = "mohex".parse::<HexPlayer>().expect_err("not one of ours");
+    let error = PlayerKind::read::<Hex>("mohex").expect_err("not one of ours");
     assert_eq!(
         error.to_string(),
         "`mohex` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`"

@@ -29,7 +29,7 @@ fn a_win_in_one_is_found_and_proven() {
                     .search(&position, Some(2_000), &|| false, &mut |_| {})
                     .expect("the game goes on");
                 assert!(wins(&position, report.line[0]), "{won:?} wins");
-                assert_eq!(report.proven, Some(Outcome::Won(position.to_move())));
+                assert_eq!(report.outcome(), Some(Outcome::Won(position.to_move())));
                 found += 1;
                 break;
             }

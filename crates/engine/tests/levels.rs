@@ -1,6 +1,7 @@
 //! Levels: the same answer every time, legal everywhere, and in time.
 
-use engine::levels::{Ease, Level, Levelled, Means, Opponent};
+use engine::EngineGame;
+use engine::levels::{Ease, Level, Means, Opponent};
 use engine::{NetworkFor, Stop};
 use game::{Game, History, Repetition};
 use hex_rules::{Hex, Size};
@@ -16,7 +17,7 @@ fn hex() -> History<Hex> {
 }
 
 /// Plays a game of a level against itself, for so many plies.
-fn played<G: Levelled>(start: &History<G>, number: u8, seed: u64, plies: usize) -> Vec<G::Move> {
+fn played<G: EngineGame>(start: &History<G>, number: u8, seed: u64, plies: usize) -> Vec<G::Move> {
     let level = Level::numbered::<G>(number).expect("a level");
     let mut opponent = Opponent::new(level, seed, &NetworkFor::<G>::shipped(), 1);
     let mut game = start.clone();
@@ -24,13 +25,16 @@ fn played<G: Levelled>(start: &History<G>, number: u8, seed: u64, plies: usize) 
         let Some(reply) = opponent.reply(&game, &Stop::new()) else {
             break;
         };
-        assert!((0.0..=1.0).contains(&reply.winrate), "{reply:?}");
+        assert!(
+            (0.0..=1.0).contains(&reply.value.expected_score()),
+            "{reply:?}"
+        );
         game.play(reply.mv).expect("levels play by the rules");
     }
     game.moves().collect()
 }
 
-fn table<G: Levelled>() {
+fn table<G: EngineGame>() {
     let numbers: Vec<u8> = G::LEVELS.iter().map(|level| level.number).collect();
     let expected: Vec<u8> = (1..=u8::try_from(numbers.len()).expect("few")).collect();
     assert_eq!(numbers, expected, "numbers are places");
@@ -47,7 +51,7 @@ fn table<G: Levelled>() {
             temperature >= 0.0 && (0.0..=1.0).contains(&margin),
             "{level:?}"
         );
-        if let Means::Glance { moves, breadth } = level.means {
+        if let Means::OnePly { moves, breadth } = level.means {
             assert!(moves > 0 && breadth > 0.0, "{level:?}");
         }
     }
@@ -78,7 +82,7 @@ fn the_same_level_with_the_same_seed_plays_the_same() {
 }
 
 /// Whether whoever was asked before answers as somebody does who was not.
-fn keeps_nothing<G: Levelled>(mut game: History<G>, number: u8, plies: usize) {
+fn keeps_nothing<G: EngineGame>(mut game: History<G>, number: u8, plies: usize) {
     let network = NetworkFor::<G>::shipped();
     let level = Level::numbered::<G>(number).expect("a level");
     let mut asked = Opponent::new(level, 9, &network, 1);

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use engine::Judging;
+use engine::EngineGame;
 use game::{Axial, Dice, EvalRequest, Evaluation, Evaluator as _, Game, Symmetry};
 use hex_rules::{Hex, Size};
 use hive_rules::{Bug, Cell, Colour, Hive, Variant};
@@ -11,10 +11,10 @@ use net::backend::cpu::CpuOptions;
 use net::evaluator::NetEvaluator;
 use net::file::Network;
 
-fn shipped<G: Judging>() -> NetEvaluator<G> {
+fn shipped<G: EngineGame>() -> NetEvaluator<G> {
     let (numbers, card) = G::SHIPPED;
     let network = Network::read(numbers, card).expect("the network that ships is whole");
-    G::judge(&network, CpuOptions::default()).expect("it judges this game")
+    G::evaluator(&network, CpuOptions::default()).expect("it is for this game")
 }
 
 /// What a network is asked.
@@ -24,7 +24,7 @@ struct Asked<G: Game> {
     line: Vec<G::Move>,
 }
 
-fn ask<G: Game>(judge: &NetEvaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
+fn ask<G: Game>(evaluator: &NetEvaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> {
     let requests: Vec<EvalRequest<'_, G>> = asked
         .iter()
         .map(|asked| EvalRequest {
@@ -34,7 +34,7 @@ fn ask<G: Game>(judge: &NetEvaluator<G>, asked: &[Asked<G>]) -> Vec<Evaluation> 
             occurrences: 1,
         })
         .collect();
-    judge.evaluate(&requests)
+    evaluator.evaluate(&requests)
 }
 
 fn legal<G: Game>(position: &G) -> Vec<G::Move> {
@@ -74,7 +74,7 @@ fn hex_positions() -> Vec<(Hex, Vec<hex_rules::Move>)> {
 
 #[test]
 fn the_hex_network_judges_mirrored_twins_alike() {
-    let judge = shipped::<Hex>();
+    let evaluator = shipped::<Hex>();
     let mirror = |mv: &hex_rules::Move| match *mv {
         hex_rules::Move::Place(cell) => hex_rules::Move::Place(cell.mirrored()),
         hex_rules::Move::Swap => hex_rules::Move::Swap,
@@ -103,7 +103,7 @@ fn the_hex_network_judges_mirrored_twins_alike() {
         assert!(original.iter().filter(of).count() > 100, "{colour} to move");
     }
     assert!(original.len() > 300, "{} positions", original.len());
-    let (said, of_twins) = (ask(&judge, &original), ask(&judge, &twins));
+    let (said, of_twins) = (ask(&evaluator, &original), ask(&evaluator, &twins));
     for ((asked, said), of_twin) in original.iter().zip(&said).zip(&of_twins) {
         // The twin has the same planes, so that not a bit may differ.
         assert_eq!(said, of_twin, "{}", asked.position.size());
@@ -177,7 +177,7 @@ fn the_hive_network_judges_exchanged_colours_alike() {
         .collect();
     pairs.sort_by(|(a, ..), (b, ..)| a.cmp(b));
     assert!(pairs.len() >= 1_000, "{} pairs", pairs.len());
-    let judge = shipped::<Hive>();
+    let evaluator = shipped::<Hive>();
     for (seen, white, black) in pairs.into_iter().step_by(4) {
         let sorted = |hive: Hive| {
             let mut legal = legal(&hive);
@@ -197,7 +197,7 @@ fn the_hive_network_judges_exchanged_colours_alike() {
             moves.map(|&mv| seen_move(&asked.position, mv)).collect()
         };
         assert_eq!(moves(&asked[0]), moves(&asked[1]), "the same may be done");
-        let said = ask(&judge, &asked);
+        let said = ask(&evaluator, &asked);
         let apart = (said[0].value - said[1].value).abs();
         assert!(
             apart < 1e-4,
@@ -236,7 +236,7 @@ fn image(mv: hive_rules::Move, symmetry: Symmetry) -> hive_rules::Move {
 /// every position in a random one of its twelve ways. This is how well it has learnt that.
 #[test]
 fn the_hive_network_has_learnt_that_the_table_may_be_turned() {
-    let judge = shipped::<Hive>();
+    let evaluator = shipped::<Hive>();
     let (mut values, mut moved, mut count) = (0.0, 0.0, 0.0_f32);
     let mut opinions = 0.0;
     for game in 0..40 {
@@ -262,7 +262,7 @@ fn the_hive_network_has_learnt_that_the_table_may_be_turned() {
                 line: Vec::new(),
             })
             .collect();
-        let said = ask(&judge, &asked);
+        let said = ask(&evaluator, &asked);
         for other in &said[1..] {
             values += (said[0].value - other.value).abs();
             let pairs = said[0].priors.iter().zip(&other.priors);

@@ -5,6 +5,7 @@
 //!
 //! - [`History`]: a game as it was played, from its start or a set-up position, with undo and
 //!   [`Repetition`];
+//! - [`Value`]: what a position is worth, and to whom;
 //! - [`Evaluator`]: opinions about positions, between those who search and those who judge;
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read; [`escaped()`], to
 //!   write it into a page;
@@ -54,6 +55,7 @@ mod player;
 mod rules;
 mod scramble;
 mod symmetry;
+mod value;
 
 pub use axial::{Axial, Direction, Directions, DirectionsIter};
 pub use dice::Dice;
@@ -71,3 +73,4 @@ pub use player::Player;
 pub use rules::{Game, IllegalMove};
 pub use scramble::{GOLDEN, key_of, scramble};
 pub use symmetry::Symmetry;
+pub use value::{Proof, Value};

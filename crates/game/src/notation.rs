@@ -14,6 +14,20 @@ pub trait Notation: Game {
 
     /// How `mv`, legal in this position, is written.
     fn write_move(&self, mv: Self::Move) -> String;
+
+    /// How moves are written that follow each other from this position on, as far as they are legal.
+    fn write_variation(&self, line: &[Self::Move]) -> Vec<String> {
+        let mut position = self.clone();
+        let mut texts = Vec::new();
+        for &mv in line {
+            if !position.is_legal(mv) {
+                break;
+            }
+            texts.push(position.write_move(mv));
+            position.apply(mv);
+        }
+        texts
+    }
 }
 
 /// What somebody typed, held against a game.

@@ -1,9 +1,14 @@
 //! `exec`: commands from a file.
 
+mod clock;
+
 use std::io;
 
-use engine::{HexEngine, HexOptions, Stop};
+use engine::{Engine, EngineGame as _, Stop};
+use hex_rules::Hex;
 use protocols::htp::{Reply, Session};
+
+use clock::clock;
 
 /// Files by name.
 fn read_file(path: &str) -> io::Result<Vec<u8>> {
@@ -26,7 +31,7 @@ fn said(session: &mut Session, line: &str) -> String {
 
 #[test]
 fn commands_of_a_file_are_carried_out_all_or_none() {
-    let mut session = Session::new(HexEngine::new(HexOptions::default()), read_file);
+    let mut session = Session::new(Engine::new(Hex::usual(), clock()), read_file);
     assert_eq!(said(&mut session, "exec good.htp"), "=");
     let (size, stones) = session.stones();
     assert_eq!((size.to_string().as_str(), stones.len()), ("5x5", 2));

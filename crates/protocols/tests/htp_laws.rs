@@ -1,16 +1,20 @@
 //! What holds for every conversation in HTP.
 
-use engine::{HexEngine, HexOptions, Stop};
-use hex_rules::{Cell, Colour};
+mod clock;
+
+use engine::{Engine, EngineGame as _, Options, Stop};
+use hex_rules::{Cell, Colour, Hex};
 use proptest::prelude::*;
 use protocols::htp::{Reply, Request, Session};
 
+use clock::clock;
+
 fn session() -> Session {
-    let options = HexOptions {
+    let options = Options {
         memory_mib: 4,
-        ..HexOptions::default()
+        ..Hex::usual()
     };
-    Session::new(HexEngine::new(options), |path| std::fs::read(path))
+    Session::new(Engine::new(options, clock()), |path| std::fs::read(path))
 }
 
 /// A line that a client might send, or that nobody ever should.

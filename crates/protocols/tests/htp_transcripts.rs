@@ -1,15 +1,18 @@
 //! Conversations on record: `testdata/htp/*.txt`.
 
+mod clock;
 mod transcript;
 
-use engine::{HexEngine, HexOptions, Stop};
-use hex_rules::Cell;
+use engine::{Engine, EngineGame as _, Stop};
+use hex_rules::{Cell, Hex};
 use protocols::htp::{Reply, Session};
+
+use clock::clock;
 
 #[test]
 fn conversations_go_as_recorded() {
     for conversation in transcript::conversations("htp") {
-        let engine = HexEngine::new(HexOptions::default());
+        let engine = Engine::new(Hex::usual(), clock());
         let mut session = Session::new(engine, |path| std::fs::read(path));
         for exchange in conversation {
             let mut said = String::new();

@@ -1,9 +1,13 @@
 //! What holds for every conversation.
 
-use engine::{Engine, Options, Stop};
-use hive_rules::{GameString, Move, Variant, write_game};
+mod clock;
+
+use engine::{Engine, EngineGame as _, Options, Stop};
+use hive_rules::{GameString, Hive, Move, Variant, write_game};
 use proptest::prelude::*;
 use protocols::uhp::{Reply, Said, Session};
+
+use clock::clock;
 
 /// A line that a client might send, or that nobody ever should.
 fn line() -> impl Strategy<Value = Vec<u8>> {
@@ -36,10 +40,10 @@ fn moves(session: &Session) -> Option<(Variant, Vec<Move>)> {
 
 fn session() -> Session {
     let options = Options {
-        hash_mib: 1,
-        ..Options::default()
+        memory_mib: 1,
+        ..Hive::usual()
     };
-    Session::new(Engine::new(options))
+    Session::new(Engine::new(options, clock()))
 }
 
 proptest! {

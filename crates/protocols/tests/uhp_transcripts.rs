@@ -1,15 +1,18 @@
 //! Conversations on record: `testdata/uhp/*.txt`.
 
+mod clock;
 mod transcript;
 
 use engine::{Engine, Stop};
 use game::Notation as _;
 use protocols::uhp::{Reply, Said, Session, default_options};
 
+use clock::clock;
+
 #[test]
 fn conversations_go_as_recorded() {
     for conversation in transcript::conversations("uhp") {
-        let mut session = Session::new(Engine::new(default_options()));
+        let mut session = Session::new(Engine::new(default_options(), clock()));
         for exchange in conversation {
             let mut said = String::new();
             let reply = session.answer(&exchange.sent, &Stop::new(), &mut |so_far| {

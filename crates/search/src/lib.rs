@@ -15,10 +15,14 @@
 
 pub mod alphabeta;
 mod cached;
+mod clock;
 mod heuristics;
 pub mod mcts;
+mod report;
 mod stop;
 
 pub use cached::Cached;
+pub use clock::{Clock, Deadline};
 pub use heuristics::Heuristics;
+pub use report::{Candidate, Report, Weighed, Work};
 pub use stop::Stop;

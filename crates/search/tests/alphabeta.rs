@@ -2,7 +2,8 @@
 
 use game::{Game, Matches};
 use search::Heuristics;
-use search::alphabeta::{AlphaBeta, Limits, Report, Score};
+use search::Report;
+use search::alphabeta::{AlphaBeta, Limits};
 
 /// Knows nothing at all.
 #[derive(Clone, Debug)]
@@ -40,30 +41,21 @@ fn search(left: u64, threads: u16, limits: Limits) -> Report<u64> {
         .expect("not over")
 }
 
-/// What best play leads to, and how soon: a win as soon, a loss as late as can be.
-fn truth(left: u64) -> Score {
-    let replies = (1..=3)
-        .filter(|&take| take <= left)
-        .map(|take| match truth_after(left - take) {
-            Score::LossIn(plies) => Score::WinIn(plies + 1),
-            Score::WinIn(plies) => Score::LossIn(plies + 1),
-            Score::Points(points) => Score::Points(-points),
-        });
+/// Who wins with best play, and how soon: a win as soon, a loss as late as can be.
+fn truth(left: u64) -> (bool, u32) {
+    let replies = (1..=3).filter(|&take| take <= left).map(|take| {
+        let (opponent_wins, plies) = match left - take {
+            0 => (false, 0),
+            rest => truth(rest),
+        };
+        (!opponent_wins, plies + 1)
+    });
     replies
-        .max_by_key(|score| match *score {
-            Score::WinIn(plies) => 1000 - i64::from(plies),
-            Score::LossIn(plies) => i64::from(plies) - 1000,
-            Score::Points(_) => 0,
+        .max_by_key(|&(wins, plies)| {
+            let merit = 1000 - i64::from(plies);
+            if wins { merit } else { -merit }
         })
         .expect("a move")
-}
-
-fn truth_after(left: u64) -> Score {
-    if left == 0 {
-        Score::LossIn(0)
-    } else {
-        truth(left)
-    }
 }
 
 #[test]
@@ -74,9 +66,13 @@ fn wins_are_as_short_and_losses_as_long_as_they_can_be() {
             nodes: None,
         };
         for threads in [1, 2] {
+            let report = search(left, threads, limits);
+            let found = (report.value.is_won(), report.plies_to_end());
+            let (wins, plies) = truth(left);
+            assert!(report.value.proof().is_some());
             assert_eq!(
-                search(left, threads, limits).score,
-                truth(left),
+                found,
+                (wins, Some(plies)),
                 "{left} matches, {threads} threads"
             );
         }
@@ -111,7 +107,7 @@ fn one_thread_with_a_node_limit_always_does_the_same() {
         };
         let first = search(60, 1, limits);
         assert_eq!(first, search(60, 1, limits));
-        assert!(first.nodes <= nodes);
+        assert!(first.work.nodes <= nodes);
     }
 }
 

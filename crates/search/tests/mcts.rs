@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Game, Matches, Outcome, Player};
-use search::mcts::{Mcts, RandomPlayouts, Report, Settings, Uct, Verdict};
+use search::Report;
+use search::mcts::{Mcts, RandomPlayouts, Settings, Uct};
 
 type Search = Mcts<Matches, RandomPlayouts<Matches>, Uct>;
 
@@ -31,14 +32,18 @@ fn what_is_proven_is_true() {
         } else {
             Player::First
         };
-        assert_eq!(report.proven, Some(Outcome::Won(winner)), "{left} matches");
+        assert_eq!(
+            report.outcome(),
+            Some(Outcome::Won(winner)),
+            "{left} matches"
+        );
         for candidate in &report.candidates {
             let winner = if (left - candidate.mv) % 4 == 0 {
                 Player::First
             } else {
                 Player::Second
             };
-            if let Some(Verdict::Ends(outcome)) = candidate.verdict {
+            if let Some(outcome) = candidate.outcome() {
                 assert_eq!(
                     outcome,
                     Outcome::Won(winner),
@@ -56,9 +61,9 @@ fn what_is_proven_is_true() {
 #[test]
 fn without_proof_the_good_move_is_tried_most() {
     let report = search(13, 500);
-    assert_eq!(report.proven, None);
+    assert_eq!(report.outcome(), None);
     assert_eq!(report.candidates[0].mv, 1, "{:?}", report.candidates);
-    let visits: u32 = report.candidates.iter().map(|c| c.tally.visits).sum();
+    let visits: u32 = report.candidates.iter().map(|c| c.visits).sum();
     assert_eq!(
         visits, 500,
         "every simulation goes through one of the moves"
@@ -93,12 +98,15 @@ fn the_tree_is_kept_for_the_next_move() {
     position.apply(mv);
     position.apply(before.line[1]);
     let after = think(&mut search, &position, 1);
-    let visits: u32 = after.candidates.iter().map(|c| c.tally.visits).sum();
+    let visits: u32 = after.candidates.iter().map(|c| c.visits).sum();
     assert!(visits > 300, "{visits} visits were kept");
-    assert!(after.nodes < before.nodes, "the rest of the tree is gone");
+    assert!(
+        after.work.nodes < before.work.nodes,
+        "the rest of the tree is gone"
+    );
     search.clear();
     let fresh = think(&mut search, &position, 1);
-    assert!(fresh.candidates.iter().map(|c| c.tally.visits).sum::<u32>() <= 1);
+    assert!(fresh.candidates.iter().map(|c| c.visits).sum::<u32>() <= 1);
 }
 
 #[test]
@@ -107,14 +115,7 @@ fn a_position_that_does_not_follow_begins_anew() {
     for left in [40, 37, 39] {
         let report = search.search(&Matches::start(&left), Some(1), &|| false, &mut |_| {});
         let report = report.expect("there are matches left");
-        assert!(
-            report
-                .candidates
-                .iter()
-                .map(|c| c.tally.visits)
-                .sum::<u32>()
-                <= 1
-        );
+        assert!(report.candidates.iter().map(|c| c.visits).sum::<u32>() <= 1);
     }
 }
 
@@ -127,9 +128,13 @@ fn a_full_tree_stops_growing_and_the_search_goes_on() {
     let report = search
         .search(&Matches::start(&300), Some(100_000), &|| false, &mut |_| {})
         .expect("there are matches left");
-    assert_eq!(report.simulations, 100_000);
-    assert!(report.nodes <= (1 << 20) / 48, "{} nodes", report.nodes);
-    assert!(report.nodes > 10_000, "{} nodes", report.nodes);
+    assert_eq!(report.work.count(), 100_000);
+    assert!(
+        report.work.nodes <= (1 << 20) / 48,
+        "{} nodes",
+        report.work.nodes
+    );
+    assert!(report.work.nodes > 10_000, "{} nodes", report.work.nodes);
 }
 
 #[test]
@@ -139,10 +144,10 @@ fn it_stops_when_it_is_told_to_and_reports_on_the_way() {
     let mut heard = Vec::new();
     let report = textbook(Settings::default())
         .search(&Matches::start(&301), None, &enough, &mut |report| {
-            heard.push(report.simulations);
+            heard.push(report.work.count());
         })
         .expect("there are matches left");
-    assert_eq!(report.simulations, 5_500);
+    assert_eq!(report.work.count(), 5_500);
     assert_eq!(heard, [1_000, 2_000, 3_000, 4_000, 5_000]);
 }
 
@@ -165,9 +170,9 @@ fn several_threads_share_a_tree() {
         .search(&Matches::start(&14), Some(30_000), &|| false, &mut |_| {})
         .expect("there are matches left");
     assert_eq!(report.line[0], 2);
-    if report.proven.is_none() {
-        assert_eq!(report.simulations, 30_000);
-        let visits: u32 = report.candidates.iter().map(|c| c.tally.visits).sum();
+    if report.outcome().is_none() {
+        assert_eq!(report.work.count(), 30_000);
+        let visits: u32 = report.candidates.iter().map(|c| c.visits).sum();
         assert_eq!(visits, 30_000, "no simulation is lost");
     }
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use arena::MatchGame;
-use engine::levels::Levelled;
-use game::{Axial, Characters, History, Outcome, Player as Seat, Typing};
+use game::{Axial, Characters, History, Outcome, Player as Seat};
 
 use crate::ink::Ink;
 use crate::table::Table;
@@ -42,7 +41,7 @@ pub struct Face {
 ///
 /// Cells of both games lie on the same plane: east of a cell is one further in `q`, a row further
 /// down is one further in `r` and half a cell to the right.
-pub trait Playable: MatchGame + Levelled + Typing {
+pub trait Playable: MatchGame {
     /// What the game is called.
     const NAME: &'static str;
 

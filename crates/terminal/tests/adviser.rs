@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
+use engine::Clock;
 use hex_rules::{GameRecord, Hex};
 use terminal::{Advice, Adviser, Wish};
 
@@ -16,7 +17,7 @@ fn told(wish: Wish, tick: Duration) -> Advice<hex_rules::Move> {
     let tell = move |advice| {
         let _ = sender.send(advice);
     };
-    let mut adviser = Adviser::<Hex>::start(clock, tell).expect("a thread");
+    let mut adviser = Adviser::<Hex>::start(Clock::new(clock), tell).expect("a thread");
     adviser.ask(wish, &game);
     let mut advices = advices.into_iter();
     advices.find(|advice| advice.is_final).expect("an answer")

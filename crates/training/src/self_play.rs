@@ -12,7 +12,8 @@ use engine::Stop;
 use engine::heuristics::hive::QueenHints;
 use game::{Dice, Evaluator, History, Outcome, Repetition};
 use hive_rules::{Hive, Variant};
-use search::mcts::guided::{Lockstep, Settings, Weighed};
+use search::Weighed;
+use search::mcts::guided::{Lockstep, Settings};
 
 /// How games are played.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::levels::{self, Levelled};
+use engine::EngineGame;
+use engine::levels;
 use game::History;
 use hex_rules::Hex;
 use hive_rules::Hive;
@@ -14,7 +15,7 @@ use crate::protocol::{Refused, Setup, answer};
 use crate::service::GameService;
 use crate::session::Session;
 use crate::table::Table;
-use crate::wording::{Chances, Spoken};
+use crate::wording::{Spoken, winrate};
 
 /// Asks for the move of an opponent.
 #[derive(Clone, Debug, Deserialize)]
@@ -59,7 +60,7 @@ pub struct Level {
 }
 
 /// The levels there are.
-pub(super) fn levels<G: Levelled>() -> Vec<Level> {
+pub(super) fn levels<G: EngineGame>() -> Vec<Level> {
     let level = |level: &levels::Level| Level {
         number: level.number,
         name: level.name.to_owned(),
@@ -96,7 +97,7 @@ pub(super) fn reply(
     session.run(job)
 }
 
-fn level<G: Levelled>(request: &ReplyRequest) -> Result<levels::Level, Refused> {
+fn level<G: EngineGame>(request: &ReplyRequest) -> Result<levels::Level, Refused> {
     levels::Level::numbered::<G>(request.level).ok_or_else(|| {
         let error = format!(
             "there is no level {}: write a number from 1 to {}",
@@ -116,7 +117,7 @@ fn job<G>(
     clock: Clock,
 ) -> Job
 where
-    G: Levelled<Searcher: Send, Move: Send, Undo: Send, Variant: Send> + Spoken + Send + 'static,
+    G: Spoken,
 {
     let id = Arc::clone(&question);
     let service = Arc::clone(service);
@@ -125,12 +126,9 @@ where
         let position = game.position();
         match service.opponents.reply(level, seed, &game, stop) {
             Some(reply) => {
-                #[expect(clippy::cast_possible_truncation, reason = "a chance for people")]
-                let value = (2.0 * reply.winrate - 1.0) as f32;
-                let chances = Chances::of(position.to_move(), value, 0.0);
                 let found = Reply {
                     text: position.write_move(reply.mv),
-                    winrate: chances.winrate(),
+                    winrate: winrate(reply.value),
                     thought_ms: u32::try_from(since.elapsed().as_millis()).unwrap_or(u32::MAX),
                 };
                 answer(Some(&id), &found)

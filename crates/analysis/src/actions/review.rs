@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::review::{self, Reviewed, Settings, Thresholds};
-use engine::{NetworkFor, Stop};
+use engine::review::{self, Settings, Thresholds};
+use engine::{EngineGame, NetworkFor, Stop};
 use game::History;
 use serde::Deserialize;
 
@@ -80,7 +80,7 @@ fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {
     Ok(settings)
 }
 
-fn reviewed<G: Reviewed>(
+fn reviewed<G: EngineGame>(
     id: &str,
     game: &History<G>,
     network: &NetworkFor<G>,

@@ -15,6 +15,15 @@ pub enum Side {
     Black,
 }
 
+impl From<games::Side> for Side {
+    fn from(side: games::Side) -> Side {
+        match side {
+            games::Side::White => Side::White,
+            games::Side::Black => Side::Black,
+        }
+    }
+}
+
 /// A cell of the plane: columns to the east, rows to the south, hexagons standing on a point. The
 /// centre of `[q, r]` lies at x = q + r / 2, y = r · √3 / 2.
 pub type Place = [i16; 2];

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::{Analyst, Judging};
+use engine::{Analyst, EngineGame};
 use game::History;
 
 use super::Analysts;
@@ -98,7 +98,7 @@ enum Fit {
     Before(usize),
 }
 
-fn fit<G: Judging<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Option<Fit> {
+fn fit<G: EngineGame<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Option<Fit> {
     let kept = &work.game;
     let fits = work.search.is_some()
         && kept.variant() == game.variant()
@@ -114,7 +114,7 @@ fn fit<G: Judging<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Opt
 }
 
 /// Goes on where it was left.
-fn again<G: Judging>(analyst: &Analyst<G>, mut work: Work<G>, visits: u32) -> Work<G> {
+fn again<G: EngineGame>(analyst: &Analyst<G>, mut work: Work<G>, visits: u32) -> Work<G> {
     if let Some(search) = &mut work.search {
         let more = simulations(visits, search.visits());
         analyst.go_on(search, &work.game, Some(more));
@@ -123,7 +123,7 @@ fn again<G: Judging>(analyst: &Analyst<G>, mut work: Work<G>, visits: u32) -> Wo
 }
 
 /// Goes on from the part of a tree that a game has come to.
-fn branch<G: Judging>(
+fn branch<G: EngineGame>(
     analyst: &Analyst<G>,
     work: &Work<G>,
     game: &History<G>,

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use engine::Judging;
+use engine::{EngineGame, Report};
 use game::{Game, History};
 use hex_rules::Hex;
 use hive_rules::Hive;
-use search::mcts::guided::{Report, Search};
+use search::mcts::guided::Search;
 
 use super::Analysts;
 use crate::table::Table;
 
 /// A position and what is thought about it.
 #[derive(Debug)]
-pub(crate) struct Work<G: Judging> {
+pub(crate) struct Work<G: EngineGame> {
     pub(crate) game: Arc<History<G>>,
     /// None if the game is over.
     pub(crate) search: Option<Search<G>>,
@@ -36,8 +36,6 @@ pub(crate) struct Found<G: Game> {
     pub(crate) game: Arc<History<G>>,
     /// None if the game is over, or was not looked at.
     pub(crate) report: Option<Report<G::Move>>,
-    /// The line after each move of the report that was tried, in its order.
-    pub(crate) lines: Vec<Vec<G::Move>>,
     pub(crate) visits: u32,
 }
 
@@ -89,21 +87,11 @@ impl Searcher {
     }
 }
 
-impl<G: Judging> Work<G> {
+impl<G: EngineGame> Work<G> {
     pub(crate) fn found(&self) -> Found<G> {
-        let report = self.search.as_ref().and_then(Search::report);
-        let tried = report.iter().flat_map(|report| &report.candidates);
-        let lines = tried
-            .filter(|candidate| candidate.visits > 0)
-            .map(|candidate| {
-                let search = self.search.as_ref();
-                search.map_or_else(Vec::new, |search| search.line_after(candidate.mv))
-            })
-            .collect();
         Found {
             game: Arc::clone(&self.game),
-            report,
-            lines,
+            report: self.search.as_ref().and_then(Search::report),
             visits: self.search.as_ref().map_or(0, Search::visits),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::thread;
 
-use engine::{Engine, Limits, Options, Score, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, Options, Stop};
 use game::{Dice, History};
 use hive_rules::{Colour, Hive, Variant};
 
@@ -62,11 +62,11 @@ impl Wanted {
         };
         let mut seen = BTreeSet::new();
         let options = Options {
-            hash_mib: 16,
-            ..Options::default()
+            memory_mib: 16,
+            ..Hive::usual()
         };
-        let mut engines: Vec<Engine> = (0..self.threads.max(1))
-            .map(|_| Engine::new(options.clone()))
+        let mut engines: Vec<Engine<Hive>> = (0..self.threads.max(1))
+            .map(|_| Engine::new(options, Clock::still()))
             .collect();
         let most = DRAWS_AN_OPENING.saturating_mul(self.count as u64);
         while made.openings.len() < self.count && made.drawn < most && !stop.is_raised() {
@@ -109,7 +109,7 @@ impl Wanted {
     /// Says of each opening whether it is balanced, in the order given.
     fn judge(
         &self,
-        engines: &mut [Engine],
+        engines: &mut [Engine<Hive>],
         openings: Vec<History<Hive>>,
         stop: &Stop,
     ) -> Vec<(History<Hive>, bool)> {
@@ -128,7 +128,7 @@ impl Wanted {
         openings.into_iter().zip(verdicts).collect()
     }
 
-    fn is_balanced(&self, engine: &mut Engine, opening: &History<Hive>, stop: &Stop) -> bool {
+    fn is_balanced(&self, engine: &mut Engine<Hive>, opening: &History<Hive>, stop: &Stop) -> bool {
         let limits = Limits {
             depth: Some(self.depth),
             ..Limits::default()
@@ -136,8 +136,8 @@ impl Wanted {
         // What was learnt from one opening must not colour the next: the order would matter.
         engine.new_game();
         let report = engine.think(opening, &limits, stop, &mut |_| {});
-        let score = report.map(|report| report.score);
-        !stop.is_raised()
-            && matches!(score, Some(Score::Points(points)) if points.unsigned_abs() <= self.within.unsigned_abs())
+        let points = report.and_then(|report| report.value.evaluation());
+        let within = self.within.unsigned_abs();
+        !stop.is_raised() && points.is_some_and(|points| points.unsigned_abs() <= within)
     }
 }

@@ -1,8 +1,8 @@
 //! `hexapod analyse`: what is thought of positions. Without a game, the analysis API on standard
 //! streams: what is said then is [`web`]'s business.
 
-mod mind;
 mod opinion;
+mod searcher;
 mod table;
 
 use std::io::{self, BufReader, Write};
@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use analysis::alone::Analysed;
 use anyhow::{Context as _, Result, ensure};
 use game::History;
 
-pub(super) use self::mind::{Effort, Mind, Thought};
 pub(super) use self::opinion::MoveOpinion;
+pub(super) use self::searcher::{Effort, Searcher};
 pub(super) use self::table::percent;
 use super::library::DataFolder;
 use crate::WRONGLY_CALLED;
@@ -145,7 +146,7 @@ pub(super) fn threads(asked: Option<u16>) -> u16 {
 }
 
 /// Thinks about the positions that are wanted, one after the other.
-fn each<G: Thought>(
+fn each<G: Analysed>(
     game: &History<G>,
     last: usize,
     arguments: &Arguments,
@@ -164,7 +165,7 @@ fn each<G: Thought>(
     );
     let effort = Effort::of(arguments)?;
     let net = arguments.net.as_deref();
-    let mut mind = Mind::<G>::new(&arguments.player, net, effort.threads)?;
+    let mut searcher = Searcher::<G>::new(&arguments.player, net, effort.threads)?;
     let most = arguments
         .moves
         .unwrap_or(if arguments.whole { 3 } else { 10 });
@@ -178,7 +179,7 @@ fn each<G: Thought>(
         }
         // One position is told about even if the thinking was cut short; of a whole game only those
         // that were thought about as long as the others.
-        let found = mind.think(&game.at(ply), &effort, &stop);
+        let found = searcher.think(&game.at(ply), &effort, &stop);
         let Some(found) = found.filter(|_| !(arguments.whole && stop.is_raised())) else {
             break;
         };

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use engine::{Engine, HexEngine, HexOptions, Limits, Options, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, Options, Stop};
 use game::{Game, History, perft};
 use hex_rules::{GameRecord, Hex, Move, Size};
 use hive_rules::{GameString, Hive, published};
@@ -253,17 +253,18 @@ fn measure_hive(
 
 /// How many positions a search visits that has learnt nothing before.
 fn search(game: &History<Hive>) -> u64 {
-    let mut engine = Engine::new(Options {
-        hash_mib: 16,
-        ..Options::default()
-    });
+    let options = Options {
+        memory_mib: 16,
+        ..Hive::usual()
+    };
+    let mut engine = Engine::<Hive>::new(options, Clock::still());
     let limits = Limits {
         depth: Some(SEARCH_DEPTH),
         ..Limits::default()
     };
     engine
         .think(game, &limits, &Stop::new(), &mut |_| {})
-        .map_or(0, |report| report.nodes)
+        .map_or(0, |report| report.work.nodes)
 }
 
 /// Simulations of the tree search.
@@ -272,7 +273,7 @@ const SIMULATIONS: u64 = 4_000;
 /// What a tree search did that has learnt nothing before, in a number: how often it tried each move,
 /// and which it found best.
 fn simulate(game: &History<Hex>) -> u64 {
-    let mut engine = HexEngine::new(HexOptions::default());
+    let mut engine = Engine::<Hex>::new(Hex::usual(), Clock::still());
     let limits = Limits {
         nodes: Some(SIMULATIONS),
         ..Limits::default()
@@ -284,7 +285,7 @@ fn simulate(game: &History<Hex>) -> u64 {
             Move::Place(cell) => game.position().size().index(cell) as u64 + 1,
             Move::Swap => 0,
         };
-        sum + candidate.visits * number + if rank == 0 { 1_000 * number } else { 0 }
+        sum + u64::from(candidate.visits) * number + if rank == 0 { 1_000 * number } else { 0 }
     })
 }
 

@@ -6,7 +6,8 @@ use std::io::{self, Read as _, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use engine::HexEngine;
+use engine::{Engine, EngineGame as _};
+use hex_rules::Hex;
 use protocols::htp::{Reply, Request, RequestError, Session};
 use protocols::lines::Line;
 
@@ -39,14 +40,14 @@ Among the commands:
   param_game game_time 600         what is on the clocks; time_left shows and sets them";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let engine = arguments.playing.hex()?;
+    let engine = arguments.playing.engine(Hex::usual())?;
     let inbox = conversation::open(Request::is_interrupt)?;
     converse(engine, &inbox, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Answers until the client leaves.
-fn converse(engine: HexEngine, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
+fn converse(engine: Engine<Hex>, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
     let mut session = Session::new(engine, read_file);
     while let Some(conversation::Request { line, stop }) = inbox.wait() {
         let request = match &line {

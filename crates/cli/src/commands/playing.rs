@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use engine::{
-    Engine, Guidance, HexEngine, HexOptions, HexPlayer, HivePlayer, Manner, NetworkFor, Options,
-};
-use protocols::uhp::default_options;
+use engine::{Engine, EngineGame, Guidance, Manner, NetworkFor, Options, PlayerKind};
+
+use crate::clock::clock;
 
 /// Who plays.
 #[derive(Debug, clap::Args)]
@@ -27,48 +26,23 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    fn guidance(&self) -> Guidance {
-        Guidance {
-            manner: self.rule,
-            ..Guidance::default()
-        }
-    }
-
-    /// The player of Hive.
-    pub(crate) fn hive(&self) -> Result<Engine> {
+    /// The player: of these options, unless the command line says otherwise.
+    pub(crate) fn engine<G: EngineGame>(&self, usual: Options) -> Result<Engine<G>> {
         let player = match (&self.player, &self.net) {
-            (Some(name), _) => name.parse()?,
-            (None, Some(_)) => HivePlayer::Net,
-            (None, None) => default_options().player,
+            (Some(name), _) => PlayerKind::read::<G>(name)?,
+            (None, Some(_)) => PlayerKind::Net,
+            (None, None) => usual.player,
         };
-        let engine = Engine::new(Options {
+        let options = Options {
             player,
             threads: self.threads,
-            guidance: self.guidance(),
-            ..default_options()
-        });
-        match &self.net {
-            Some(path) => {
-                let network = NetworkFor::load(path).context("--net")?;
-                Ok(engine.with_network(network))
-            }
-            None => Ok(engine),
-        }
-    }
-
-    /// The player of Hex.
-    pub(crate) fn hex(&self) -> Result<HexEngine> {
-        let player = match (&self.player, &self.net) {
-            (Some(name), _) => name.parse()?,
-            (None, Some(_)) => HexPlayer::Net,
-            (None, None) => HexOptions::default().player,
+            guidance: Guidance {
+                manner: self.rule,
+                ..Guidance::default()
+            },
+            ..usual
         };
-        let engine = HexEngine::new(HexOptions {
-            player,
-            threads: self.threads,
-            guidance: self.guidance(),
-            ..HexOptions::default()
-        });
+        let engine = Engine::new(options, clock());
         match &self.net {
             Some(path) => {
                 let network = NetworkFor::load(path).context("--net")?;

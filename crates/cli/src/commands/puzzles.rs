@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use engine::{Engine, HivePlayer, Limits, Options, Report, Score, Stop};
+use engine::{Engine, EngineGame as _, Limits, PlayerKind, Report, Stop};
 use game::History;
-use hive_rules::{GameString, Hive};
+use hive_rules::{GameString, Hive, Move};
 use serde::Serialize;
 
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, clock};
 use crate::interruption;
 use crate::teller::Teller;
 
@@ -28,8 +28,9 @@ pub(crate) struct Arguments {
     /// The table of puzzles.
     file: PathBuf,
     /// Who thinks: alphabeta, guarded, net or mcts.
-    #[arg(long, value_name = "NAME", default_value_t = HivePlayer::AlphaBeta)]
-    player: HivePlayer,
+    #[arg(long, value_name = "NAME", default_value_t = PlayerKind::AlphaBeta,
+        value_parser = PlayerKind::read::<Hive>)]
+    player: PlayerKind,
     /// Seconds for each puzzle.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     time: f64,
@@ -73,10 +74,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         std::fs::read_to_string(&arguments.file).with_context(|| format!("reading {path}"))?;
     let puzzles = read(&text).with_context(|| format!("reading {path}"))?;
     let mut tallies: BTreeMap<u32, Tally> = BTreeMap::new();
-    let mut engine = Engine::new(Options {
-        player: arguments.player,
-        ..Options::default()
-    });
+    let options = Hive::usual().with_player(arguments.player);
+    let mut engine = Engine::<Hive>::new(options, clock());
     let stop = interruption::stop()?;
     let teller = Teller::new(puzzles.len(), "puzzles");
     for (done, puzzle) in puzzles.iter().enumerate() {
@@ -92,10 +91,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         tally.puzzles += 1;
         tally.seconds += seconds;
         tally.slowest = tally.slowest.max(seconds);
-        let Score::WinIn(plies) = report.score else {
+        let plies = report.plies_to_end();
+        let Some(plies) = plies.filter(|_| report.value.is_won()) else {
             teller.line(&format!(
                 "line {}: no win found, {:?}",
-                puzzle.line, report.score
+                puzzle.line, report.value
             ));
             continue;
         };
@@ -159,7 +159,12 @@ fn print(
     Ok(())
 }
 
-fn think(engine: &mut Engine, game: &History<Hive>, time: Duration, stop: &Stop) -> Result<Report> {
+fn think(
+    engine: &mut Engine<Hive>,
+    game: &History<Hive>,
+    time: Duration,
+    stop: &Stop,
+) -> Result<Report<Move>> {
     let limits = Limits {
         time: Some(time),
         ..Limits::default()
@@ -172,7 +177,7 @@ fn think(engine: &mut Engine, game: &History<Hive>, time: Duration, stop: &Stop)
 /// How many plies the game lasts when both sides play as well as they can, if it ends within so
 /// many.
 fn play_out(
-    engine: &mut Engine,
+    engine: &mut Engine<Hive>,
     game: &History<Hive>,
     time: Duration,
     most: u32,

@@ -9,6 +9,7 @@ use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use analysis::alone::Analysed;
 use anyhow::{Result, ensure};
 use game::{Characters, Game, History, Mark};
 use hive_rules::published;
@@ -189,7 +190,7 @@ fn at<G: Game>(game: History<G>, plies: Option<usize>) -> Result<History<G>> {
     Ok(game.at(plies))
 }
 
-fn show<G: Drawn + super::analyse::Thought>(
+fn show<G: Drawn + Analysed>(
     game: &History<G>,
     mut overlay: Overlay<G::Cell>,
     arguments: &Arguments,

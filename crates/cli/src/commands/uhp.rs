@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use engine::{Engine, Stop};
+use hive_rules::Hive;
 use protocols::lines::Line;
-use protocols::uhp::{Command, CommandError, Reply, Said, Session};
+use protocols::uhp::{Command, CommandError, Reply, Said, Session, default_options};
 
 use self::answer_once::AnswerOnce;
 use self::deadline::{Deadline, Lag};
@@ -38,14 +39,14 @@ Examples:
   printf 'newgame Base+MLP\\nbestmove time 00:00:02\\n' | hexapod uhp";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let engine = arguments.playing.hive()?;
+    let engine = arguments.playing.engine(default_options())?;
     let inbox = conversation::open(|_| false)?;
     converse(engine, &inbox, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Answers until the client leaves.
-fn converse(engine: Engine, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
+fn converse(engine: Engine<Hive>, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
     let mut session = Session::new(engine);
     let mut lag = Lag::default();
     if !send(&session.greeting(), out)? {

@@ -1,7 +1,7 @@
 //! Levels: opponents from beginner to full strength, each measured against the next
 //! (`docs/results/levels.md`).
 //!
-//! A level is data, a row of [`Levelled::LEVELS`]: how much is looked at ([`Means`]), and how much may be
+//! A level is data, a row of [`EngineGame::LEVELS`](crate::EngineGame::LEVELS): how much is looked at ([`Means`]), and how much may be
 //! given away ([`Ease`]). Nobody is made weak by moves at random. A weak level looks at a few moves
 //! that people would think of, judges each, and plays one of those that cost little, the better the
 //! more likely; what costs more than its margin it does not play, however weak it is. So it errs
@@ -15,7 +15,7 @@
 //! and the same game with the same seed comes out the same. No level reads a clock.
 //!
 //! ```
-//! use engine::levels::{Level, Levelled, Opponent};
+//! use engine::levels::{Level, Opponent};
 //! use engine::{NetworkFor, Stop};
 //! use game::{History, Repetition};
 //! use hex_rules::{Hex, Size, Variant};
@@ -24,18 +24,20 @@
 //! let mut opponent = Opponent::new(level, 7, &NetworkFor::<Hex>::shipped(), 1);
 //! let game = History::<Hex>::new(Variant::plain(Size::square(5)?), Repetition::Ignored);
 //! let reply = opponent.reply(&game, &Stop::new()).expect("the game goes on");
-//! println!("{:?} at {:.0} %", reply.mv, 100.0 * reply.winrate);
+//! println!("{:?} at {:.0} %", reply.mv, 100.0 * reply.value.expected_score());
 //! # Ok::<(), hex_rules::SizeError>(())
 //! ```
 
 mod choice;
-mod glance;
+mod one_ply;
 mod opponent;
-mod table;
+pub(crate) mod table;
 
-pub use opponent::{Levelled, Opponent, Reply};
+pub use opponent::{Opponent, Reply};
 
 use serde::Serialize;
+
+use crate::EngineGame;
 
 /// How well somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -56,7 +58,7 @@ pub struct Level {
 
 impl Level {
     /// The level of this number, if the game has one.
-    pub fn numbered<G: Levelled>(number: u8) -> Option<Level> {
+    pub fn numbered<G: EngineGame>(number: u8) -> Option<Level> {
         let mut levels = G::LEVELS.iter();
         levels.find(|level| level.number == number).copied()
     }
@@ -65,8 +67,8 @@ impl Level {
 /// How much somebody looks at before a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Means {
-    /// No search: the network judges the positions after a few moves, and that is all.
-    Glance {
+    /// A search of one ply: the network judges the positions after a few moves, and that is all.
+    OnePly {
         /// How many moves come to mind.
         moves: usize,
         /// How readily unlikely ones do: 1 as often as people make them, more evens it out.

@@ -4,9 +4,9 @@
 use super::{Ease, Level, Means};
 
 /// A level that looks at a few moves without search.
-const fn glance(moves: usize, breadth: f32, temperature: f64, margin: f64) -> (Means, Ease) {
+const fn one_ply(moves: usize, breadth: f32, temperature: f64, margin: f64) -> (Means, Ease) {
     (
-        Means::Glance { moves, breadth },
+        Means::OnePly { moves, breadth },
         Ease {
             temperature,
             margin,
@@ -40,42 +40,42 @@ const fn level(
 }
 
 /// Hive.
-pub(super) const HIVE: [Level; 10] = [
+pub(crate) const HIVE: [Level; 10] = [
     level(
         1,
         "Newcomer",
         "Knows how the tiles move, and little more.",
-        glance(8, 4.0, 1.0, 0.5),
+        one_ply(8, 4.0, 1.0, 0.5),
     ),
     level(
         2,
         "Beginner",
         "Sees some of what is good, and gives much away.",
-        glance(8, 2.4, 0.42, 0.43),
+        one_ply(8, 2.4, 0.42, 0.43),
     ),
     level(
         3,
         "Learner",
         "Makes moves that people make, many of them too slow.",
-        glance(8, 1.8, 0.19, 0.36),
+        one_ply(8, 1.8, 0.19, 0.36),
     ),
     level(
         4,
         "Casual",
         "Gives a little away all the time.",
-        glance(8, 1.45, 0.105, 0.29),
+        one_ply(8, 1.45, 0.105, 0.29),
     ),
     level(
         5,
         "Club",
         "Gives little away at a time.",
-        glance(8, 1.25, 0.06, 0.22),
+        one_ply(8, 1.25, 0.06, 0.22),
     ),
     level(
         6,
         "Strong club",
         "Judges each move by a look at the position after it.",
-        glance(8, 1.1, 0.03, 0.13),
+        one_ply(8, 1.1, 0.03, 0.13),
     ),
     level(
         7,
@@ -94,42 +94,42 @@ pub(super) const HIVE: [Level; 10] = [
 ];
 
 /// Hex.
-pub(super) const HEX: [Level; 10] = [
+pub(crate) const HEX: [Level; 10] = [
     level(
         1,
         "Newcomer",
         "Knows where to connect to, and little more.",
-        glance(6, 4.0, 1.0, 0.5),
+        one_ply(6, 4.0, 1.0, 0.5),
     ),
     level(
         2,
         "Beginner",
         "Sees some of what is good, and gives much away.",
-        glance(6, 2.5, 0.48, 0.48),
+        one_ply(6, 2.5, 0.48, 0.48),
     ),
     level(
         3,
         "Learner",
         "Makes moves that people make, many of them too slow.",
-        glance(6, 1.75, 0.15, 0.36),
+        one_ply(6, 1.75, 0.15, 0.36),
     ),
     level(
         4,
         "Casual",
         "Gives a little away all the time.",
-        glance(6, 1.45, 0.09, 0.28),
+        one_ply(6, 1.45, 0.09, 0.28),
     ),
     level(
         5,
         "Club",
         "Gives little away at a time.",
-        glance(4, 0.95, 0.03, 0.15),
+        one_ply(4, 0.95, 0.03, 0.15),
     ),
     level(
         6,
         "Strong club",
         "Chooses among the moves that good players find.",
-        glance(2, 0.6, 0.02, 0.1),
+        one_ply(2, 0.6, 0.02, 0.1),
     ),
     level(
         7,

@@ -32,17 +32,14 @@ mod decided;
 mod mark;
 mod pass;
 
-use game::Notation;
-use hex_rules::Hex;
-use hive_rules::Hive;
+use game::{Outcome, Player};
 use serde::Serialize;
 
 pub use decided::{AS_GOOD_AS_WON, Decided};
 pub use mark::{Mark, Thresholds};
 pub use pass::review;
 
-use crate::levels::Levelled;
-use crate::why::{self, Claim, HexFact, HiveFact};
+use crate::why::Claim;
 
 /// How to review.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,31 +66,6 @@ impl Settings {
     /// Whether a move that seems to cost so much is worth a closer look.
     fn is_suspect(&self, loss: f64) -> bool {
         self.thresholds.mark(loss) != Mark::None
-    }
-}
-
-/// A game that can be reviewed: one that has levels, notation and facts.
-pub trait Reviewed: Levelled + Notation {
-    /// What is said about its moves.
-    type Fact: Serialize + Clone + std::fmt::Debug;
-
-    /// Why a move was worse than the best.
-    fn why(before: &Self, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<Self::Fact>>;
-}
-
-impl Reviewed for Hive {
-    type Fact = HiveFact;
-
-    fn why(before: &Hive, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<HiveFact>> {
-        why::hive(before, played, best)
-    }
-}
-
-impl Reviewed for Hex {
-    type Fact = HexFact;
-
-    fn why(before: &Hex, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<HexFact>> {
-        why::hex(before, played, best)
     }
 }
 
@@ -150,4 +122,14 @@ pub enum Proven {
     Draw,
     /// Lost.
     Loss,
+}
+
+impl Proven {
+    fn of(outcome: Outcome, player: Player) -> Proven {
+        match outcome {
+            Outcome::Won(winner) if winner == player => Proven::Win,
+            Outcome::Won(_) => Proven::Loss,
+            Outcome::Draw => Proven::Draw,
+        }
+    }
 }

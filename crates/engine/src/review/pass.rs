@@ -1,11 +1,12 @@
 //! The pass over a game.
 
-use game::{Game, History, Outcome, Player};
-use search::mcts::guided::{Guided, Report};
+use game::{Game, History, Outcome, Player, Value};
+use search::Report;
+use search::mcts::guided::Guided;
 
-use super::{Proven, Review, Reviewed, ReviewedPly, Seen, Settings};
+use super::{Proven, Review, ReviewedPly, Seen, Settings};
 use crate::review::Mark;
-use crate::{Guidance, NetworkFor, Stop};
+use crate::{EngineGame, Guidance, NetworkFor, Stop};
 
 /// Answers of the network that are remembered: positions come up again one ply later.
 const ANSWERS: usize = 20_000;
@@ -16,17 +17,17 @@ const TREE_MIB: usize = 64;
 
 /// Reviews a game from its start to its end, and says of every position what is thought of it as it
 /// goes along. If `stop` is raised, it ends with the moves that are done.
-pub fn review<G: Reviewed>(
+pub fn review<G: EngineGame>(
     game: &History<G>,
     network: &NetworkFor<G>,
     settings: &Settings,
     stop: &Stop,
     watch: &mut dyn FnMut(Seen),
 ) -> Review<G::Fact> {
-    let judge = network.remembering(settings.threads, Guidance::default().precision, ANSWERS);
+    let evaluator = network.remembering(settings.threads, Guidance::default().precision, ANSWERS);
     let search = |at: &History<G>| {
         let tree = Guidance::default().settings(TREE_MIB, 0);
-        let mut search = Guided::new(&judge, G::Hints::default(), tree);
+        let mut search = Guided::new(&evaluator, G::Knowledge::default(), tree);
         let visits = Some(settings.visits.max(1));
         search.search(at, visits, &|| stop.is_raised(), &mut |_| {})
     };
@@ -94,15 +95,13 @@ fn instead<G: Game>(
 
 /// What is thought of a position.
 struct Thought<M> {
-    mover: Player,
-    /// How likely the player to move is to win.
-    chance: f64,
+    /// What it is worth to the player to move.
+    value: Value,
     best: Option<M>,
     /// What the search thinks of the moves that it has tried often enough to know: how likely the
     /// player to move is to win with them.
     tried: Vec<(M, f64)>,
     line: Vec<M>,
-    proven: Option<Proven>,
 }
 
 impl<M: Copy> Thought<M> {
@@ -113,54 +112,35 @@ impl<M: Copy> Thought<M> {
         search: &dyn Fn(&History<G>) -> Option<Report<M>>,
     ) -> Option<Thought<M>> {
         let mover = at.position().to_move();
-        let known = |chance, best: Option<M>, proven| Thought {
-            mover,
-            chance,
+        let known = |outcome, best: Option<M>| Thought {
+            value: Value::proven(mover, outcome, None),
             best,
             tried: Vec::new(),
             line: best.into_iter().collect(),
-            proven: Some(proven),
         };
-        let ended = |outcome| match outcome {
-            Outcome::Won(winner) if winner == mover => (1.0, Proven::Win),
-            Outcome::Won(_) => (0.0, Proven::Loss),
-            Outcome::Draw => (0.5, Proven::Draw),
-        };
-        if let Some((chance, proven)) = at.outcome().map(ended) {
-            return Some(known(chance, None, proven));
+        if let Some(outcome) = at.outcome() {
+            return Some(known(outcome, None));
         }
         if let Some(win) = winning_move(at) {
-            return Some(known(1.0, Some(win), Proven::Win));
+            return Some(known(Outcome::Won(mover), Some(win)));
         }
         let report = search(at)?;
-        let (chance, proven) = match report.proven.map(ended) {
-            Some((chance, proven)) => (chance, Some(proven)),
-            None => (share(report.value), None),
-        };
         let visits: u32 = report.candidates.iter().map(|tried| tried.visits).sum();
         let often = (visits / OFTEN).max(1);
-        let tried = report
-            .candidates
-            .iter()
-            .filter(|tried| tried.visits >= often);
-        let tried = tried.map(|tried| (tried.mv, share(tried.value))).collect();
+        let tried = report.candidates.iter();
+        let tried = tried.filter(|tried| tried.visits >= often);
+        let tried = tried.filter_map(|tried| Some((tried.mv, tried.value?.expected_score())));
         Some(Thought {
-            mover,
-            chance,
+            value: report.value,
             best: report.best(),
-            tried,
+            tried: tried.collect(),
             line: report.line,
-            proven,
         })
     }
 
     /// How likely somebody is to win.
     fn chance_of(&self, player: Player) -> f64 {
-        if player == self.mover {
-            self.chance
-        } else {
-            1.0 - self.chance
-        }
+        self.value.pov(player).expected_score()
     }
 
     /// What a move costs against the best in the eyes of the search that had to choose, if it has
@@ -184,7 +164,8 @@ impl<M: Copy> Thought<M> {
         if self.best.is_none_or(|best| best == mv) {
             return 0.0;
         }
-        (self.chance - next.chance_of(self.mover)).max(0.0)
+        let mover = self.value.viewer();
+        (self.chance_of(mover) - next.chance_of(mover)).max(0.0)
     }
 
     /// From the seat of whoever began the game.
@@ -194,11 +175,6 @@ impl<M: Copy> Thought<M> {
             winrate: self.chance_of(Player::First),
         }
     }
-}
-
-/// A chance to win, of what searches reckon with: from -1 to 1.
-fn share(value: f32) -> f64 {
-    f64::midpoint(1.0, f64::from(value))
 }
 
 /// A move that wins at once.
@@ -217,7 +193,7 @@ fn winning_move<G: Game>(at: &mut History<G>) -> Option<G::Move> {
 
 /// What a move was worth, from what is thought of the positions before and after it, and after the
 /// best move if it was looked at.
-fn judged<G: Reviewed>(
+fn judged<G: EngineGame>(
     before: &G,
     mv: G::Move,
     [thought, next]: [&Thought<G::Move>; 2],
@@ -226,7 +202,7 @@ fn judged<G: Reviewed>(
     ply: usize,
 ) -> ReviewedPly<G::Fact> {
     let best = thought.best.unwrap_or(mv);
-    let mover = thought.mover;
+    let mover = thought.value.viewer();
     let loss = match instead {
         Some(instead) => {
             let loss = (instead.chance_of(mover) - next.chance_of(mover)).max(0.0);
@@ -251,21 +227,10 @@ fn judged<G: Reviewed>(
         loss,
         mark,
         why,
-        pv: written(before, &thought.line),
-        proven: thought.proven,
+        pv: before.write_variation(&thought.line),
+        proven: thought
+            .value
+            .outcome()
+            .map(|outcome| Proven::of(outcome, mover)),
     }
-}
-
-/// A line as text, each move in the position before it.
-fn written<G: Reviewed>(before: &G, line: &[G::Move]) -> Vec<String> {
-    let mut at = before.clone();
-    let mut texts = Vec::new();
-    for &mv in line {
-        let text = at.write_move(mv);
-        if at.play(mv).is_err() {
-            break;
-        }
-        texts.push(text);
-    }
-    texts
 }

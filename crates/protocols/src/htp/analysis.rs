@@ -1,16 +1,22 @@
 //! What the search thinks, in the forms that HexGui draws.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
-use engine::{HexCandidate, HexReport};
+use engine::{Candidate, Report};
+use game::{Outcome, Value};
 use hex_rules::{Colour, Move};
+
+use super::refused::Refused;
 
 /// What was thought, and for whom.
 #[derive(Clone, Debug)]
 pub(super) struct Thought {
     /// Who was to move.
     pub(super) mover: Colour,
-    pub(super) report: HexReport,
+    pub(super) report: Report<Move>,
+    /// How long it took.
+    pub(super) elapsed: Duration,
 }
 
 /// The menu of analysis, as `hexgui-analyze_commands` answers it: kind, label, command.
@@ -36,6 +42,13 @@ inferior/Must-play/vc-get-mustplay %m
 inferior/All of These/vc-build %m";
 
 impl Thought {
+    /// What would be played.
+    pub(super) fn best(&self) -> Result<Move, Refused> {
+        self.report.best().ok_or_else(|| Refused::Internal {
+            what: "the search answers nothing".to_owned(),
+        })
+    }
+
     /// A block of live graphics of the kind `uct`: best play, values, visits, and a line of text.
     pub(super) fn uct_block(&self) -> String {
         let mut block = "gogui-gfx:\nuct\nVAR".to_owned();
@@ -46,11 +59,11 @@ impl Thought {
         }
         block.push_str("\nINFLUENCE");
         for (cell, candidate) in self.cells() {
-            let _ = write!(block, " {cell} {}", self.value(candidate));
+            let _ = write!(block, " {cell} {}", Thought::value(candidate));
         }
         block.push_str("\nLABEL");
         for (cell, candidate) in self.cells() {
-            let _ = write!(block, " {cell} {}", short(candidate.visits));
+            let _ = write!(block, " {cell} {}", short(candidate.visits.into()));
         }
         let _ = write!(block, "\nTEXT {}", self.status());
         block
@@ -63,11 +76,7 @@ impl Thought {
         cells.sort_by_key(|(_, candidate)| std::cmp::Reverse(candidate.visits));
         let mut block = "gogui-gfx:\nkata".to_owned();
         for (order, (cell, candidate)) in cells.into_iter().enumerate() {
-            let value = match candidate.proven {
-                Some(winner) if winner == self.mover => 1.0,
-                Some(_) => 0.0,
-                None => candidate.value,
-            };
+            let value = candidate.value.map_or(0.0, Value::expected_score);
             let _ = write!(
                 block,
                 " info move {cell} visits {} winrate {value:.3} scoreLead 0 order {order}",
@@ -81,7 +90,7 @@ impl Thought {
     pub(super) fn values(&self) -> String {
         let pairs = self
             .cells()
-            .map(|(cell, candidate)| format!("{cell} {}", self.value(candidate)));
+            .map(|(cell, candidate)| format!("{cell} {}", Thought::value(candidate)));
         pairs.collect::<Vec<_>>().join(" ")
     }
 
@@ -89,7 +98,7 @@ impl Thought {
     pub(super) fn visits(&self) -> String {
         let pairs = self
             .cells()
-            .map(|(cell, candidate)| format!("{cell} {}", short(candidate.visits)));
+            .map(|(cell, candidate)| format!("{cell} {}", short(candidate.visits.into())));
         pairs.collect::<Vec<_>>().join(" ")
     }
 
@@ -101,38 +110,37 @@ impl Thought {
     /// A line for people.
     pub(super) fn status(&self) -> String {
         let report = &self.report;
-        let seconds = report.elapsed.as_secs_f64();
+        let (seconds, games) = (self.elapsed.as_secs_f64(), report.work.count());
         #[expect(
             clippy::cast_precision_loss,
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "a speed for people"
         )]
-        let speed = (report.simulations as f64 / seconds.max(1e-6)) as u64;
-        let value = match report.proven {
-            Some(winner) => format!("{winner} wins"),
-            None => format!("{:.3}", report.value),
+        let speed = (games as f64 / seconds.max(1e-6)) as u64;
+        let value = match report.outcome().and_then(Outcome::winner) {
+            Some(winner) => format!("{} wins", Colour::from(winner)),
+            None => format!("{:.3}", report.value.expected_score()),
         };
-        format!(
-            "best={} value={value} games={} seconds={seconds:.2} games/s={speed}",
-            report.best, report.simulations
-        )
+        let best = report.best().map(|best| best.to_string());
+        let best = best.unwrap_or_default();
+        format!("best={best} value={value} games={games} seconds={seconds:.2} games/s={speed}")
     }
 
-    fn value(&self, candidate: &HexCandidate) -> String {
-        match candidate.proven {
-            Some(winner) if winner == self.mover => "W".to_owned(),
-            Some(_) => "L".to_owned(),
-            // HexGui writes it into the cell, which has room for four letters.
-            None => format!("{:.2}", candidate.value),
+    /// HexGui writes it into the cell, which has room for four letters.
+    fn value(candidate: &Candidate<Move>) -> String {
+        match candidate.value {
+            Some(value) if value.is_won() => "W".to_owned(),
+            Some(value) if value.is_lost() => "L".to_owned(),
+            value => format!("{:.2}", value.map_or(0.0, Value::expected_score)),
         }
     }
 
     /// The moves that can be drawn on a board and were looked at, with what was thought of them.
-    fn cells(&self) -> impl Iterator<Item = (String, &HexCandidate)> {
+    fn cells(&self) -> impl Iterator<Item = (String, &Candidate<Move>)> {
         let candidates = self.report.candidates.iter();
         let looked_at =
-            candidates.filter(|candidate| candidate.visits > 0 || candidate.proven.is_some());
+            candidates.filter(|candidate| candidate.visits > 0 || candidate.outcome().is_some());
         looked_at.filter_map(|candidate| match candidate.mv {
             Move::Place(cell) => Some((cell.to_string(), candidate)),
             Move::Swap => None,
@@ -162,33 +170,35 @@ fn short(count: u64) -> String {
 #[expect(clippy::expect_used, reason = "a test may break off")]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn thought() -> Thought {
         let place = |text: &str| Move::Place(text.parse().expect("a cell"));
-        let candidate = |text, visits, value, proven| HexCandidate {
+        let white = Colour::White.player();
+        let estimate = |share| Value::from_expected_score(white, share);
+        let won = |colour: Colour| Value::proven(white, Outcome::Won(colour.player()), None);
+        let candidate = |text, visits, value| Candidate {
             mv: place(text),
+            place: 0,
             visits,
             value,
-            proven,
+            prior: None,
+            improved: 0.0,
+            line: Vec::new(),
         };
+        let mut report = Report::unsearched(place("f6"), estimate(0.625));
+        report.candidates = vec![
+            candidate("e7", 7, Some(estimate(0.25))),
+            candidate("f6", 12_345, Some(estimate(0.625))),
+            candidate("a1", 3, Some(won(Colour::Black))),
+            candidate("b4", 2, Some(won(Colour::White))),
+            candidate("c4", 0, None),
+        ];
+        report.line = vec![place("f6"), place("e7"), Move::Swap, place("a1")];
+        report.work.simulations = Some(20_000);
         Thought {
             mover: Colour::White,
-            report: HexReport {
-                best: place("f6"),
-                simulations: 20_000,
-                value: 0.625,
-                proven: None,
-                candidates: vec![
-                    candidate("e7", 7, 0.25, None),
-                    candidate("f6", 12_345, 0.625, None),
-                    candidate("a1", 3, 0.1, Some(Colour::Black)),
-                    candidate("b4", 2, 0.9, Some(Colour::White)),
-                    candidate("c4", 0, 0.0, None),
-                ],
-                line: vec![place("f6"), place("e7"), Move::Swap, place("a1")],
-                elapsed: Duration::from_millis(500),
-            },
+            report,
+            elapsed: Duration::from_millis(500),
         }
     }
 

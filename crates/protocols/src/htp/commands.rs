@@ -188,13 +188,14 @@ fn genmove(
 ) -> Outcome {
     arguments.one()?;
     let colour = arguments.colour(1)?;
-    let Some(report) = session.think(colour, surroundings)? else {
+    let Some(thought) = session.think(colour, surroundings)? else {
         return Ok(Answer::only("resign"));
     };
-    let text = session.write_move(report.best);
+    let best = thought.best()?;
+    let text = session.write_move(best);
     let mut board = session.board.clone();
     put(session, &mut board, colour, &text)?;
-    let clocks = session.clocks.run(colour, report.elapsed);
+    let clocks = session.clocks.run(colour, thought.elapsed);
     Ok(Answer {
         text,
         change: Change::Move(board, clocks),
@@ -209,11 +210,11 @@ fn reg_genmove(
     arguments.one()?;
     let colour = arguments.colour(1)?;
     // What was learnt before must not matter, nor how often chance was asked.
-    session.engine.forget();
-    let report = session.think(colour, surroundings)?;
-    let text = report.map_or("resign".to_owned(), |report| {
-        session.write_move(report.best)
-    });
+    session.engine.begin_anew();
+    let text = match session.think(colour, surroundings)? {
+        Some(thought) => session.write_move(thought.best()?),
+        None => "resign".to_owned(),
+    };
     Ok(Answer::only(&text))
 }
 

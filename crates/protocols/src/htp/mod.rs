@@ -18,10 +18,11 @@
 //!
 //! ```
 //! use protocols::htp::{Reply, Session};
-//! use engine::{HexEngine, HexOptions, Stop};
+//! use engine::{Clock, Engine, EngineGame, Stop};
+//! use hex_rules::Hex;
 //!
 //! let no_files = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let mut session = Session::new(HexEngine::new(HexOptions::default()), no_files);
+//! let mut session = Session::new(Engine::new(Hex::usual(), Clock::still()), no_files);
 //! let mut ask = |line: &str| session.answer(line.as_bytes(), &Stop::new(), &mut |_| {});
 //!
 //! assert_eq!(ask("boardsize 3"), Reply::Text("= \n\n".into()));

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use engine::{HexOptions, HexPlayer};
+use engine::{EngineGame as _, Options, PlayerKind};
+use hex_rules::Hex;
 
 use super::arguments::Arguments;
 use super::client_board::SwapStyle;
@@ -87,8 +88,8 @@ pub(super) fn set_game(
 }
 
 /// The answer to `param_hexapod` without arguments.
-pub(super) fn list_search(parameters: &Parameters, options: &HexOptions) -> String {
-    let names: Vec<String> = HexPlayer::ALL.iter().map(HexPlayer::to_string).collect();
+pub(super) fn list_search(parameters: &Parameters, options: &Options) -> String {
+    let names: Vec<&str> = Hex::PLAYERS.iter().map(|player| player.name()).collect();
     format!(
         "\n[bool] use_livegfx {}\n[list/{}] player {}\n[string] max_games {}\n[string] max_time {}\n[string] memory {}\n[string] seed {}\n[string] threads {}",
         u8::from(parameters.use_livegfx),
@@ -105,17 +106,17 @@ pub(super) fn list_search(parameters: &Parameters, options: &HexOptions) -> Stri
 /// Sets a parameter of the search: the two arguments are its name and its value.
 pub(super) fn set_search(
     mut parameters: Parameters,
-    mut options: HexOptions,
+    mut options: Options,
     arguments: Arguments<'_>,
-) -> Result<(Parameters, HexOptions), Refused> {
+) -> Result<(Parameters, Options), Refused> {
     match arguments.word(1).unwrap_or_default() {
         "use_livegfx" => parameters.use_livegfx = arguments.yes(2)?,
         "max_time" => parameters.max_time = arguments.seconds(2, SHORTEST)?,
         "max_games" => parameters.max_games = arguments.number(2, 1..=u64::MAX)?,
         "player" => {
-            let names: Vec<String> = HexPlayer::ALL.iter().map(HexPlayer::to_string).collect();
+            let names: Vec<&str> = Hex::PLAYERS.iter().map(|player| player.name()).collect();
             let word = arguments.word(2).unwrap_or_default();
-            options.player = word.parse().map_err(|_| Refused::Argument {
+            options.player = PlayerKind::read::<Hex>(word).map_err(|_| Refused::Argument {
                 at: 2,
                 word: game::excerpt(word),
                 what: format!("one of {}", names.join(", ")),
@@ -128,9 +129,9 @@ pub(super) fn set_search(
         }
         "memory" => {
             let mib = arguments.number(2, 1..=65536)?;
-            options.memory_mib = usize::try_from(mib).unwrap_or(usize::MAX);
-            if !memory::is_there(options.memory_mib) {
-                let mib = options.memory_mib;
+            options.memory_mib = u32::try_from(mib).unwrap_or(u32::MAX);
+            let mib = options.memory_mib as usize;
+            if !memory::is_there(mib) {
                 return Err(Refused::Memory { mib });
             }
         }

@@ -4,7 +4,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use engine::{HexEngine, HexOptions, HexReport, Limits, Stop, fault};
+use engine::{Engine, Limits, Options, Stop, fault};
 use game::{History, excerpt};
 use hex_rules::{Colour, Hex, Move, Size};
 
@@ -25,7 +25,7 @@ pub type ReadFile = fn(&str) -> io::Result<Vec<u8>>;
 /// A conversation with one client.
 #[derive(Debug)]
 pub struct Session {
-    pub(super) engine: HexEngine,
+    pub(super) engine: Engine<Hex>,
     pub(super) parameters: Parameters,
     pub(super) board: ClientBoard,
     pub(super) clocks: Clocks,
@@ -37,7 +37,7 @@ pub struct Session {
 
 /// What commands can change, to be put back.
 pub(super) struct State {
-    options: HexOptions,
+    options: Options,
     solver: SolverParameters,
     parameters: Parameters,
     board: ClientBoard,
@@ -63,7 +63,7 @@ pub(super) enum Change {
     Clocks(Clocks),
     Parameters(Parameters, Clocks),
     /// The options of the search.
-    Options(HexOptions),
+    Options(Options),
     /// Those of the solver, which begins anew.
     Solving(SolverParameters),
     /// The conversation ends.
@@ -97,7 +97,7 @@ const FRAME: Duration = Duration::from_millis(250);
 
 impl Session {
     /// A session with an empty board of 11x11.
-    pub fn new(engine: HexEngine, read_file: ReadFile) -> Session {
+    pub fn new(engine: Engine<Hex>, read_file: ReadFile) -> Session {
         let parameters = Parameters::default();
         Session {
             engine,
@@ -155,7 +155,7 @@ impl Session {
             Ok(Err(refused)) => refuse(id, &refused),
             Err(payload) => {
                 // A search that broke down may have left anything behind.
-                let _ = catch_unwind(AssertUnwindSafe(|| self.engine.forget()));
+                let _ = catch_unwind(AssertUnwindSafe(|| self.engine.begin_anew()));
                 self.solving.forget();
                 let what = fault::words(payload.as_ref()).unwrap_or("something went wrong");
                 let what = excerpt(what);
@@ -191,7 +191,7 @@ impl Session {
         match change {
             Change::Nothing => {}
             Change::Begin(board) => {
-                self.engine.forget();
+                self.engine.new_game();
                 self.board = board;
                 self.clocks = Clocks::new(self.parameters.game_time);
                 self.thought = None;
@@ -222,7 +222,7 @@ impl Session {
         &mut self,
         colour: Colour,
         surroundings: &mut Surroundings<'_>,
-    ) -> Result<Option<HexReport>, Refused> {
+    ) -> Result<Option<Thought>, Refused> {
         let game = self.board.game(colour, self.parameters.allow_swap)?;
         let empty = self.board.size().cells() - game.position().count();
         let share = self.clocks.share(colour, empty);
@@ -258,33 +258,44 @@ impl Session {
         limits: &Limits,
         draw: Option<fn(&Thought) -> String>,
         surroundings: &mut Surroundings<'_>,
-    ) -> Result<Option<HexReport>, Refused> {
+    ) -> Result<Option<Thought>, Refused> {
         let mover = game.position().turn();
         let mut drawn: Option<Duration> = None;
         let say = &mut *surroundings.say;
+        let clock = self.engine.clock().clone();
+        let start = clock.now();
+        let elapsed = || clock.now().saturating_sub(start);
         let report = self
             .engine
             .think(game, limits, surroundings.stop, &mut |report| {
-                let is_due = drawn.is_none_or(|at| report.elapsed.saturating_sub(at) >= FRAME);
+                let now = elapsed();
+                let is_due = drawn.is_none_or(|at| now.saturating_sub(at) >= FRAME);
                 if let Some(draw) = draw.filter(|_| is_due) {
-                    drawn = Some(report.elapsed);
-                    let report = report.clone();
-                    say(&close(&draw(&Thought { mover, report })));
+                    drawn = Some(now);
+                    let (report, elapsed) = (report.clone(), now);
+                    say(&close(&draw(&Thought {
+                        mover,
+                        report,
+                        elapsed,
+                    })));
                 }
             });
         let Some(report) = report else {
             return Ok(None);
         };
-        if game.position().check(report.best).is_err() {
+        let thought = Thought {
+            mover,
+            report,
+            elapsed: elapsed(),
+        };
+        let best = thought.best()?;
+        if game.position().check(best).is_err() {
             return Err(Refused::Internal {
-                what: format!("the search answers {}", report.best),
+                what: format!("the search answers {best}"),
             });
         }
-        self.thought = Some(Thought {
-            mover,
-            report: report.clone(),
-        });
-        Ok(Some(report))
+        self.thought = Some(thought.clone());
+        Ok(Some(thought))
     }
 
     /// What the last search said.

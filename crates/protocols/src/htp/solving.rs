@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use engine::Deadline;
-use engine::Stop;
+use engine::{Clock, Deadline};
 use hex_knowledge::solver::{Progress, Solver};
 use hex_rules::{Cell, Colour, Hex, Size};
 
@@ -68,6 +67,7 @@ impl Solving {
     fn work<T>(
         &mut self,
         position: &Hex,
+        clock: &Clock,
         surroundings: &mut Surroundings<'_>,
         task: Task<T>,
     ) -> Option<T> {
@@ -76,9 +76,9 @@ impl Solving {
             timelimit,
             ..
         } = self.parameters;
-        let deadline = (!timelimit.is_zero()).then(|| Deadline::after(timelimit));
-        let stop: &Stop = surroundings.stop;
-        let enough = || stop.is_raised() || deadline.as_ref().is_some_and(Deadline::has_passed);
+        let time = (!timelimit.is_zero()).then_some(timelimit);
+        let deadline = Deadline::new(surroundings.stop, clock, time);
+        let enough = || deadline.is_over();
         let say = &mut *surroundings.say;
         let mut progress = |Progress { nodes, phi, delta }| {
             if use_guifx {
@@ -110,13 +110,14 @@ pub(super) fn solve_state(
         arguments.colour(1)?
     };
     let position = session.board.position(colour, false)?;
+    let clock = session.engine.clock().clone();
     let winner = position.winner().or_else(|| {
-        let solved =
-            session
-                .solving
-                .work(&position, surroundings, |solver, hex, enough, progress| {
-                    solver.solve(hex, enough, progress)
-                });
+        let solved = session.solving.work(
+            &position,
+            &clock,
+            surroundings,
+            |solver, hex, enough, progress| solver.solve(hex, enough, progress),
+        );
         solved.map(|answer| answer.winner)
     });
     Ok(Answer::only(winner.map_or("empty", word)))
@@ -131,12 +132,13 @@ pub(super) fn find_winning(
     arguments.one()?;
     let colour: Colour = arguments.colour(1)?;
     let position = session.board.position(colour, false)?;
-    let found: Option<Vec<Cell>> =
-        session
-            .solving
-            .work(&position, surroundings, |solver, hex, enough, progress| {
-                solver.winning_moves(hex, enough, progress)
-            });
+    let clock = session.engine.clock().clone();
+    let found: Option<Vec<Cell>> = session.solving.work(
+        &position,
+        &clock,
+        surroundings,
+        |solver, hex, enough, progress| solver.winning_moves(hex, enough, progress),
+    );
     let found = found.ok_or(Refused::Unsolved)?;
     let cells: Vec<String> = found.iter().map(Cell::to_string).collect();
     Ok(Answer::only(&cells.join(" ")))

@@ -15,9 +15,10 @@
 //!
 //! ```
 //! use protocols::uhp::{Reply, Said, Session};
-//! use engine::{Engine, Options, Stop};
+//! use engine::{Clock, Engine, EngineGame, Stop};
+//! use hive_rules::Hive;
 //!
-//! let mut session = Session::new(Engine::new(Options::default()));
+//! let mut session = Session::new(Engine::new(Hive::usual(), Clock::still()));
 //! let mut ask = |line: &str| session.answer(line.as_bytes(), &Stop::new(), &mut |_| {});
 //!
 //! assert_eq!(ask("newgame Base+MLP"), Reply::Text("Base+MLP;NotStarted;White[1]\nok\n".into()));

@@ -2,18 +2,16 @@
 
 use std::fmt;
 
-use engine::{HivePlayer, Options};
+use engine::{EngineGame as _, Options, PlayerKind};
 use game::{Repetition, excerpt};
+use hive_rules::Hive;
 
 use super::command::{self, CommandError};
 
 /// Who thinks for a client that has said nothing about it, and with what. Clients limit time or depth,
 /// and wait for proofs: this player does well by all of them.
 pub fn default_options() -> Options {
-    Options {
-        player: HivePlayer::Guarded,
-        ..Options::default()
-    }
+    Hive::usual().with_player(PlayerKind::Guarded)
 }
 
 /// An option that a client can see and change.
@@ -35,7 +33,7 @@ pub enum OptionName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Who plays.
-    Player(HivePlayer),
+    Player(PlayerKind),
     /// A number.
     Int(u64),
     /// Yes or no.
@@ -92,7 +90,10 @@ impl OptionName {
     /// The value that a text means for this option.
     pub(super) fn read_value(self, text: &str) -> Result<OptionValue, OptionError> {
         let value = match self {
-            OptionName::Player => text.parse().ok().map(OptionValue::Player),
+            OptionName::Player => {
+                let player = PlayerKind::read::<Hive>(text);
+                player.ok().map(OptionValue::Player)
+            }
             OptionName::Threads => read_int(text, MOST_THREADS),
             OptionName::HashMib => read_int(text, MOST_HASH_MIB),
             OptionName::Repetition => RULES
@@ -108,9 +109,7 @@ impl OptionName {
             name: self,
             value: excerpt(text),
             expected: match self {
-                OptionName::Player => {
-                    "`Guarded`, `AlphaBeta`, `Mcts`, `Net` or `Random`".to_owned()
-                }
+                OptionName::Player => engine::listed(Hive::PLAYERS, PlayerKind::title),
                 OptionName::Threads => format!("a number from 1 to {MOST_THREADS}"),
                 OptionName::HashMib => format!("a number from 1 to {MOST_HASH_MIB}"),
                 OptionName::Repetition => "`Threefold` or `None`".to_owned(),
@@ -130,7 +129,8 @@ impl OptionName {
         let default = self.default_value();
         match self {
             OptionName::Player => {
-                let players = HivePlayer::ALL.map(|player| OptionValue::Player(player).to_string());
+                let players: Vec<&str> =
+                    Hive::PLAYERS.iter().map(|player| player.title()).collect();
                 format!("{self};enum;{value};{default};{}", players.join(";"))
             }
             OptionName::Threads => format!("{self};int;{value};{default};1;{MOST_THREADS}"),
@@ -164,11 +164,7 @@ impl fmt::Display for OptionName {
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionValue::Player(HivePlayer::Guarded) => f.write_str("Guarded"),
-            OptionValue::Player(HivePlayer::AlphaBeta) => f.write_str("AlphaBeta"),
-            OptionValue::Player(HivePlayer::Mcts) => f.write_str("Mcts"),
-            OptionValue::Player(HivePlayer::Net) => f.write_str("Net"),
-            OptionValue::Player(HivePlayer::Random) => f.write_str("Random"),
+            OptionValue::Player(player) => f.write_str(player.title()),
             OptionValue::Int(number) => write!(f, "{number}"),
             OptionValue::Bool(true) => f.write_str("True"),
             OptionValue::Bool(false) => f.write_str("False"),
@@ -201,7 +197,7 @@ impl Settings {
         match name {
             OptionName::Player => OptionValue::Player(search.player),
             OptionName::Threads => OptionValue::Int(search.threads.into()),
-            OptionName::HashMib => OptionValue::Int(search.hash_mib.into()),
+            OptionName::HashMib => OptionValue::Int(search.memory_mib.into()),
             OptionName::Repetition => OptionValue::Repetition(self.repetition),
             OptionName::ReportIntermediateBestMoves => OptionValue::Bool(self.report_intermediate),
         }

@@ -16,7 +16,7 @@ use crate::memory;
 /// A conversation with one client.
 #[derive(Debug)]
 pub struct Session {
-    engine: Engine,
+    engine: Engine<Hive>,
     settings: Settings,
     game: Option<History<Hive>>,
 }
@@ -97,7 +97,7 @@ impl Answer {
 
 impl Session {
     /// A session in which no game has begun.
-    pub fn new(engine: Engine) -> Session {
+    pub fn new(engine: Engine<Hive>) -> Session {
         Session {
             engine,
             settings: Settings::default(),
@@ -301,15 +301,15 @@ impl Session {
         let name = OptionName::read(name)?;
         let value = name.read_value(value)?;
         let mut settings = self.settings;
-        let mut search = self.engine.options().clone();
+        let mut search = *self.engine.options();
         let change = match (name, value) {
             (OptionName::Threads, OptionValue::Int(threads)) => {
                 search.threads = u16::try_from(threads).unwrap_or(u16::MAX);
                 Change::Search(search)
             }
             (OptionName::HashMib, OptionValue::Int(mib)) => {
-                search.hash_mib = u32::try_from(mib).unwrap_or(u32::MAX);
-                if !memory::is_there(search.hash_mib as usize) {
+                search.memory_mib = u32::try_from(mib).unwrap_or(u32::MAX);
+                if !memory::is_there(search.memory_mib as usize) {
                     return Err(Refused::Memory { mib });
                 }
                 Change::Search(search)

@@ -5,13 +5,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use game::Game;
+use game::{Game, Proof, Value};
 
 use super::history::HistoryTables;
 use super::node::{MAX_PLY, Task, Worker};
-use super::score::{INFINITE, Score};
+use super::score::{INFINITE, value_of};
 use super::transposition_table::TranspositionTable;
 use crate::Heuristics;
+use crate::report::{Candidate, Report, Work};
 
 /// The first iteration with an aspiration window.
 const ASPIRATION_DEPTH: i32 = 4;
@@ -27,19 +28,6 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions to visit, by the first thread.
     pub nodes: Option<u64>,
-}
-
-/// What the search knows at the end of an iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<M> {
-    /// Plies searched in full.
-    pub depth: u32,
-    /// For the player to move.
-    pub score: Score,
-    /// Positions visited so far, by all threads.
-    pub nodes: u64,
-    /// Best play, beginning with the best move.
-    pub line: Vec<M>,
 }
 
 /// An alpha-beta search that keeps its transposition table and its history tables from one move of
@@ -177,13 +165,9 @@ fn iterative_deepening<G: Game, H: Heuristics<G>>(
     others: &dyn Fn() -> u64,
     watch: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
-    let mut last = 0;
-    let mut best = Report {
-        depth: 0,
-        score: Score::Points(0),
-        nodes: 0,
-        line: vec![fallback],
-    };
+    let mover = position.to_move();
+    let (mut last, mut searched) = (0, 0);
+    let mut line = vec![fallback];
     let deepest = limits
         .depth
         .map_or(MAX_PLY as u32 - 1, |depth| depth.max(1));
@@ -198,29 +182,37 @@ fn iterative_deepening<G: Game, H: Heuristics<G>>(
             // What an iteration found before it was cut short is better than what the last one
             // knew: the best move so far was looked at first.
             if let Some(&mv) = worker.pv[0].first() {
-                best.line.clone_from(&worker.pv[0]);
+                line.clone_from(&worker.pv[0]);
                 debug_assert!(position.is_legal(mv));
             }
             break;
         }
-        last = score;
-        best = Report {
-            depth,
-            score: Score::from_raw(score),
-            nodes: worker.nodes + others(),
-            line: worker.pv[0].clone(),
-        };
-        watch(&best);
-        let proven = match best.score {
-            Score::WinIn(plies) | Score::LossIn(plies) => plies <= depth,
-            Score::Points(_) => false,
-        };
-        if proven {
+        (last, searched) = (score, depth);
+        line.clone_from(&worker.pv[0]);
+        let value = value_of(score, mover);
+        watch(&found(value, depth, worker.nodes + others(), line.clone()));
+        let is_proven_to_its_end = |proof: Proof| proof.plies.is_some_and(|plies| plies <= depth);
+        if value.proof().is_some_and(is_proven_to_its_end) {
             break;
         }
     }
-    best.nodes = worker.nodes + others();
-    best
+    let nodes = worker.nodes + others();
+    found(value_of(last, mover), searched, nodes, line)
+}
+
+/// What is known at the end of an iteration: the other moves are only known to be no better.
+fn found<M: Copy>(value: Value, depth: u32, nodes: u64, line: Vec<M>) -> Report<M> {
+    Report {
+        value,
+        raw_value: None,
+        candidates: Candidate::alone(&line, value).into_iter().collect(),
+        line,
+        work: Work {
+            depth: Some(depth),
+            simulations: None,
+            nodes,
+        },
+    }
 }
 
 /// Searches with an aspiration window around the last score, and widens it when that was wrong.

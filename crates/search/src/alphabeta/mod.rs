@@ -17,5 +17,5 @@ mod reductions;
 mod score;
 mod transposition_table;
 
-pub use deepen::{AlphaBeta, Limits, Report};
-pub use score::{EVALUATION_MOST, Score};
+pub use deepen::{AlphaBeta, Limits};
+pub use score::EVALUATION_MOST;

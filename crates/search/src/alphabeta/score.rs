@@ -1,5 +1,7 @@
 //! Scores inside the search: points, and wins by their distance.
 
+use game::{Outcome, Player, Value};
+
 /// Better than any score.
 pub(super) const INFINITE: i32 = 32_000;
 /// A win on the spot; one in `n` plies is `n` less.
@@ -10,30 +12,18 @@ const LONGEST: i32 = 1_000;
 /// The largest score that an evaluation may give.
 pub const EVALUATION_MOST: i32 = WIN - LONGEST - 1;
 
-/// How good a position is for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Score {
-    /// The opponent wins in so many plies.
-    LossIn(u32),
-    /// Nothing is decided; higher is better.
-    Points(i32),
-    /// The player to move wins in so many plies.
-    WinIn(u32),
-}
-
-impl Score {
-    pub(super) fn from_raw(raw: i32) -> Score {
-        let plies = WIN
-            .saturating_sub(raw.saturating_abs())
-            .max(0)
-            .unsigned_abs();
-        if raw > EVALUATION_MOST {
-            Score::WinIn(plies)
-        } else if raw < -EVALUATION_MOST {
-            Score::LossIn(plies)
-        } else {
-            Score::Points(raw)
-        }
+/// What a score of the player to move is worth.
+pub(super) fn value_of(raw: i32, mover: Player) -> Value {
+    let plies = WIN
+        .saturating_sub(raw.saturating_abs())
+        .max(0)
+        .unsigned_abs();
+    if raw > EVALUATION_MOST {
+        Value::proven(mover, Outcome::Won(mover), Some(plies))
+    } else if raw < -EVALUATION_MOST {
+        Value::proven(mover, Outcome::Won(!mover), Some(plies))
+    } else {
+        Value::from_points(mover, raw)
     }
 }
 

@@ -6,10 +6,11 @@ use game::{Dice, Game};
 
 use super::descend::Worker;
 use super::guide::Guide;
-use super::report::Report;
+use super::report::report;
 use super::reuse::{moves_between, subtree};
 use super::select::Selection;
 use super::tree::{Node, NodeBudget};
+use crate::Report;
 
 /// After how many simulations whoever watches hears of it.
 const REPORT_EVERY: u64 = 1_000;
@@ -178,6 +179,6 @@ impl<'tree, G: Game> Team<'tree, G> {
 
     fn report(&self) -> Option<Report<G::Move>> {
         let simulations = self.begun.load(Ordering::Relaxed).min(self.most);
-        Report::of(self.root, self.position, simulations, self.budget.used())
+        report(self.root, self.position, simulations, self.budget.used())
     }
 }

@@ -28,7 +28,6 @@ mod verdict;
 pub use driver::{Mcts, Settings};
 pub use guide::{Guide, MoveInfo};
 pub use playout::RandomPlayouts;
-pub use report::{Candidate, Report};
 pub use select::{Rave, Selection, Uct};
 pub use tree::MoveStats;
 pub use verdict::Verdict;

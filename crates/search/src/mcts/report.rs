@@ -1,88 +1,83 @@
-//! What the search found: the moves in order, and the line that it expects.
+//! What a tree of random games says about its root.
 
 use std::cmp::Ordering;
 
-use game::{Game, Outcome, Player};
+use game::{Game, Outcome, Player, Value};
 
 use super::tree::{MoveStats, Node};
 use super::verdict::Verdict;
+use crate::report::{Candidate, Report, Work};
 
-/// What the search knows about a move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate<M> {
-    /// The move.
-    pub mv: M,
-    /// How it fared, for whoever makes it.
-    pub tally: MoveStats,
-    /// What is proven about it, or why it was not tried.
-    pub verdict: Option<Verdict>,
-}
-
-/// What the search knows so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report<M> {
-    /// Simulations made for this answer.
-    pub simulations: u64,
-    /// Positions in the tree, with those kept from earlier moves.
-    pub nodes: u64,
-    /// What the position is worth to the player to move: 1 is won.
-    pub value: f32,
-    /// How the position ends, if that is proven.
-    pub proven: Option<Outcome>,
-    /// The moves, best first.
-    pub candidates: Vec<Candidate<M>>,
-    /// The line that was looked at most, beginning with the best move.
-    pub line: Vec<M>,
-}
-
-impl<M: Copy> Report<M> {
-    /// What the tree of a position says. `None` if it has not grown.
-    pub(super) fn of<G: Game<Move = M>>(
-        root: &Node<M>,
-        position: &G,
-        simulations: u64,
-        nodes: u64,
-    ) -> Option<Report<M>> {
-        let mover = position.to_move();
-        let mut candidates: Vec<Candidate<M>> = root
-            .children()?
-            .iter()
-            .filter_map(|child| {
-                Some(Candidate {
-                    mv: child.mv()?,
-                    tally: child.stats(),
-                    verdict: child.verdict(),
-                })
-            })
-            .collect();
-        candidates.sort_by(|a, b| rank(mover, b.verdict, &b.tally, a.verdict, &a.tally));
-        let best = candidates.first()?;
-        let proven = root.proven();
+/// What the tree of a position says. `None` if it has not grown.
+pub(super) fn report<G: Game>(
+    root: &Node<G::Move>,
+    position: &G,
+    simulations: u64,
+    nodes: u64,
+) -> Option<Report<G::Move>> {
+    let mover = position.to_move();
+    let mut children: Vec<_> = root.children()?.iter().enumerate().collect();
+    children.sort_by(|(_, a), (_, b)| compare(mover, b, a));
+    let tries: u64 = children
+        .iter()
+        .map(|(_, child)| u64::from(child.visits()))
+        .sum();
+    let candidate = |(place, child): (usize, &Node<G::Move>)| {
+        let mv = child.mv()?;
+        let stats = child.stats();
+        let proven = child.verdict().and_then(Verdict::outcome);
+        let estimate = || Value::from_expected_score(mover, stats.value);
         let value = match proven {
-            Some(Outcome::Won(winner)) => f32::from(u8::from(winner == mover)),
-            None if best.tally.visits > 0 => best.tally.value,
-            Some(Outcome::Draw) | None => 0.5,
+            Some(outcome) => Some(Value::proven(mover, outcome, None)),
+            None => (stats.visits > 0).then(estimate),
         };
-        Some(Report {
-            simulations,
-            nodes,
+        let mut line = Vec::new();
+        if value.is_some() {
+            let mut after = position.clone();
+            after.apply(mv);
+            line.push(mv);
+            follow(child, after, &mut line);
+        }
+        Some(Candidate {
+            mv,
+            place,
+            visits: stats.visits,
             value,
-            proven,
-            line: line(root, position.clone()),
-            candidates,
+            prior: None,
+            improved: stats.visits as f32 / tries.max(1) as f32,
+            line,
         })
-    }
+    };
+    let candidates: Vec<Candidate<G::Move>> = children.into_iter().filter_map(candidate).collect();
+    let best = candidates.first()?;
+    let value = match root.proven() {
+        Some(outcome) => Value::proven(mover, outcome, None),
+        None => best
+            .value
+            .filter(|_| best.visits > 0)
+            .unwrap_or(Value::even(mover)),
+    };
+    let mut line = Vec::new();
+    follow(root, position.clone(), &mut line);
+    Some(Report {
+        value,
+        raw_value: None,
+        candidates,
+        line,
+        work: Work {
+            depth: None,
+            simulations: Some(simulations),
+            nodes,
+        },
+    })
 }
 
-/// The most promising moves one after the other, as far as anyone looked.
-fn line<G: Game>(root: &Node<G::Move>, mut position: G) -> Vec<G::Move> {
-    let mut line = Vec::new();
-    let mut node = root;
+/// Adds the most promising moves one after the other, as far as anyone looked.
+fn follow<G: Game>(from: &Node<G::Move>, mut position: G, line: &mut Vec<G::Move>) {
+    let mut node = from;
     while let Some(children) = node.children() {
         let mover = position.to_move();
-        let best = children
-            .iter()
-            .max_by(|a, b| rank(mover, a.verdict(), &a.stats(), b.verdict(), &b.stats()));
+        let best = children.iter().max_by(|a, b| compare(mover, a, b));
         let Some(best) = best.filter(|best| best.visits() > 0 || line.is_empty()) else {
             break;
         };
@@ -92,11 +87,14 @@ fn line<G: Game>(root: &Node<G::Move>, mut position: G) -> Vec<G::Move> {
         }
         node = best;
     }
-    line
 }
 
 /// Which of two moves is better: one that wins, then the one that was tried more often, last those
 /// that lose. Trying follows value, but is not fooled by a few lucky games.
+fn compare<M: Copy>(mover: Player, a: &Node<M>, b: &Node<M>) -> Ordering {
+    rank(mover, a.verdict(), &a.stats(), b.verdict(), &b.stats())
+}
+
 fn rank(
     mover: Player,
     verdict_a: Option<Verdict>,

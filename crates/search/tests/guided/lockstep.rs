@@ -2,6 +2,14 @@
 
 use super::*;
 
+/// A report without the lines that nobody asks many games for.
+fn short(mut report: Report<u64>) -> Report<u64> {
+    for candidate in &mut report.candidates {
+        candidate.line.clear();
+    }
+    report
+}
+
 #[test]
 fn games_in_lockstep_get_what_they_would_get_alone() {
     for (name, settings) in every_way() {
@@ -19,7 +27,11 @@ fn games_in_lockstep_get_what_they_would_get_alone() {
         assert_eq!(group.finished().count(), lefts.len());
         for (seat, (&left, &simulations)) in lefts.iter().zip(&counts).enumerate() {
             let alone = think(Opinionated, settings, left, simulations);
-            assert_eq!(group.report(seat), Some(alone), "{name}: seat {seat}");
+            assert_eq!(
+                group.report(seat),
+                Some(short(alone)),
+                "{name}: seat {seat}"
+            );
         }
         assert_eq!(group.report(lefts.len()), None, "nobody sits there");
     }
@@ -47,7 +59,7 @@ fn groups_of_several_threads_share_an_evaluator() {
     });
     for (at, report) in reports.into_iter().flatten().enumerate() {
         let alone = think(Opinionated, gumbel(16), 20 + at as u64, 40);
-        assert_eq!(report, Some(alone));
+        assert_eq!(report, Some(short(alone)));
     }
 }
 
@@ -65,7 +77,7 @@ fn nothing_is_left_of_the_search_before() {
         let report = go(left, 0);
         assert_eq!(report, think(Opinionated, gumbel(16), left, 0));
         let likeliest = |a: f32, c: &f32| a.max(*c);
-        let priors: Vec<f32> = report.candidates.iter().map(|c| c.prior).collect();
+        let priors: Vec<f32> = report.candidates.iter().filter_map(|c| c.prior).collect();
         assert_eq!(priors[0], priors.iter().fold(0.0, likeliest));
     }
 }
@@ -86,8 +98,8 @@ fn a_lockstep_game_goes_on_where_it_was() {
             while group.step(&Opinionated) > 0 {}
             let report = group.report(0).expect("it was searched");
             let single = alone.search(&game, Some(50), &|| false, &mut |_| {});
-            assert_eq!(Some(&report), single.as_ref());
-            let kept = visits(&report) - report.simulations;
+            assert_eq!(Some(&report), single.map(short).as_ref());
+            let kept = visits(&report) - simulations(&report);
             assert_eq!(kept > 0, reuse && ply > 0, "{kept} visits were kept");
             game.play(report.best().expect("a move"))
                 .expect("a legal one");

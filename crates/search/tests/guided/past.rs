@@ -17,8 +17,11 @@ fn the_tree_is_kept_for_the_next_move() {
     }
     let after = go(&game, 1);
     assert!(visits(&after) > 100, "{} visits kept", visits(&after));
-    assert_eq!(after.simulations, 1);
-    assert!(after.nodes < before.nodes, "the rest of the tree is gone");
+    assert_eq!(simulations(&after), 1);
+    assert!(
+        after.work.nodes < before.work.nodes,
+        "the rest of the tree is gone"
+    );
     let elsewhere = go(&matches(98), 1);
     assert_eq!(visits(&elsewhere), 1, "another game begins anew");
 }
@@ -74,15 +77,15 @@ fn a_third_repetition_is_a_proven_draw() {
             .expect("it goes on")
     };
     let draws = go(Repetition::Threefold, 20_000);
-    assert_eq!(draws.proven, Some(Outcome::Draw));
-    assert_eq!(draws.value, 0.0);
-    assert_eq!(draws.draw, 1.0);
+    assert_eq!(draws.outcome(), Some(Outcome::Draw));
+    assert_eq!(draws.value.q(), 0.0);
+    assert_eq!(draws.value.draw(), 1.0);
     let back = draws.candidates.iter().find(|c| c.mv == Walk::Back);
-    assert_eq!(back.and_then(|c| c.proven), Some(Outcome::Draw));
+    assert_eq!(back.and_then(Candidate::outcome), Some(Outcome::Draw));
     let gives_up = draws.candidates.iter().find(|c| c.mv == Walk::GiveUp);
-    assert_ne!(gives_up.map(|c| c.proven), Some(Some(Outcome::Draw)));
+    assert_ne!(gives_up.map(Candidate::outcome), Some(Some(Outcome::Draw)));
     let endless = go(Repetition::Ignored, 2_000);
-    assert_eq!(endless.proven, None);
+    assert_eq!(endless.outcome(), None);
 }
 
 #[test]

@@ -6,9 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use engine::{Analyst, NetworkFor, Stop};
-use game::{History, Outcome, Player as Seat};
-use search::mcts::guided::Report;
+use engine::{Analyst, Clock, NetworkFor, Report, Stop};
+use game::History;
 
 use crate::playable::Playable;
 
@@ -17,7 +16,7 @@ const TREE_MIB: usize = 64;
 /// How many moves are told.
 const MOST_CANDIDATES: usize = 8;
 /// How often it is told what is known so far, in simulations.
-const NEWS_EVERY: u32 = 25;
+const NEWS_EVERY: u64 = 25;
 
 /// What is said when the adviser has failed.
 pub(crate) const NO_ADVICE: &str = "There is no advice about this position.";
@@ -41,7 +40,7 @@ pub struct Advice<M> {
     /// How likely the player to move is to win.
     pub chance: f64,
     /// In how many simulations.
-    pub visits: u32,
+    pub visits: u64,
     /// The best move first.
     pub candidates: Vec<Candidate<M>>,
     /// Whether nothing more will come.
@@ -78,9 +77,6 @@ struct Wanted<G: Playable> {
     stop: Stop,
 }
 
-/// How much time has passed since some moment, which only the edge of the program knows.
-type Clock = dyn Fn() -> Duration + Send;
-
 /// A thread on which somebody thinks about the position on the table.
 #[derive(Debug)]
 pub struct Adviser<G: Playable> {
@@ -92,7 +88,7 @@ impl<G: Playable> Adviser<G> {
     /// An adviser who tells what is known by `tell`, again and again, from a thread of their own, and
     /// goes by a clock that says how much time has passed since some moment.
     pub fn start(
-        clock: impl Fn() -> Duration + Send + 'static,
+        clock: Clock,
         tell: impl Fn(Advice<G::Move>) + Send + 'static,
     ) -> io::Result<Adviser<G>> {
         let (questions, asked) = channel();
@@ -168,19 +164,18 @@ fn think<G: Playable>(
     let Some(mut search) = analyst.search(&wanted.game, Some(visits)) else {
         return false;
     };
-    let mover = game::Game::to_move(wanted.game.position());
-    let begun = clock();
+    let begun = clock.now();
     let mut told = 0;
     while !search.is_over() && !wanted.stop.is_raised() {
         analyst.step(&mut [&mut search]);
         let Some(report) = search.report() else {
             continue;
         };
-        let is_late = at_most.is_some_and(|most| clock().saturating_sub(begun) >= most);
+        let is_late = at_most.is_some_and(|most| clock.now().saturating_sub(begun) >= most);
         let is_final = search.is_over() || is_late;
-        if is_final || report.simulations >= told + NEWS_EVERY {
-            told = report.simulations;
-            tell(advice(moment, &report, mover, is_final));
+        if is_final || report.work.count() >= told + NEWS_EVERY {
+            told = report.work.count();
+            tell(advice(moment, &report, is_final));
         }
         if is_late {
             break;
@@ -189,27 +184,21 @@ fn think<G: Playable>(
     true
 }
 
-fn advice<M: Copy>(moment: u64, report: &Report<M>, mover: Seat, is_final: bool) -> Advice<M> {
-    let chance = |value: f32, proven: Option<Outcome>| match proven {
-        Some(Outcome::Won(winner)) => f64::from(u8::from(winner == mover)),
-        Some(Outcome::Draw) => 0.5,
-        None => f64::midpoint(1.0, f64::from(value)),
-    };
+fn advice<M: Copy>(moment: u64, report: &Report<M>, is_final: bool) -> Advice<M> {
     let tried = report
         .candidates
         .iter()
         .enumerate()
-        .filter(|(place, candidate)| *place == 0 || candidate.visits > 0)
-        .map(|(_, candidate)| candidate);
+        .filter(|(place, candidate)| *place == 0 || candidate.visits > 0);
     Advice {
         moment,
-        chance: chance(report.value, report.proven),
-        visits: report.simulations,
+        chance: report.value.expected_score(),
+        visits: report.work.count(),
         candidates: tried
             .take(MOST_CANDIDATES)
-            .map(|candidate| Candidate {
+            .map(|(_, candidate)| Candidate {
                 mv: candidate.mv,
-                chance: chance(candidate.value, candidate.proven),
+                chance: candidate.value.unwrap_or(report.value).expected_score(),
                 visits: candidate.visits,
             })
             .collect(),

@@ -1,16 +1,16 @@
 //! One game of a plan.
 
 use engine::heuristics::hive::Evaluation;
-use engine::{Engine, Limits, Options, Score, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, Options, Stop};
 use game::{Dice, Game as _, History, Notation as _, Repetition};
 use hive_rules::Hive;
 use records::{AnyGame, Ended, Kind, Person, Record, Source, Thought};
 
 use super::plan::{Effort, Plan};
-use crate::tuning::{self, random_move};
+use crate::tuning::random_move;
 
 /// Memory for a search: these are small, and there is one a thread.
-const HASH_MIB: u32 = 4;
+const MEMORY_MIB: u32 = 4;
 
 /// A game of a plan.
 #[derive(Clone, Debug)]
@@ -29,10 +29,11 @@ pub fn play(plan: &Plan, evaluation: &Evaluation, number: u64, stop: &Stop) -> O
     let random = opening_plies(plan, &mut dice);
     // Each player has a search of its own, so that neither knows what the other has seen.
     let options = Options {
-        hash_mib: HASH_MIB,
-        ..Options::default()
+        memory_mib: MEMORY_MIB,
+        ..Hive::usual()
     };
-    let mut minds = [(); 2].map(|()| Engine::with_evaluation(options.clone(), evaluation.clone()));
+    let mut engines = [(); 2]
+        .map(|()| Engine::<Hive>::new(options, Clock::still()).with_evaluation(evaluation.clone()));
     let mut game = History::<Hive>::new(variant, Repetition::Threefold);
     let mut thoughts = Vec::new();
     while game.outcome().is_none() && game.plies() < plan.longest as usize {
@@ -40,17 +41,19 @@ pub fn play(plan: &Plan, evaluation: &Evaluation, number: u64, stop: &Stop) -> O
         let (mv, thought) = if game.plies() < random {
             (random_move(&game, &mut dice), None)
         } else {
-            let report = minds[mover].think(&game, &efforts[mover].limits(), stop, &mut |_| {})?;
+            let report =
+                engines[mover].think(&game, &efforts[mover].limits(), stop, &mut |_| {})?;
             if stop.is_raised() {
                 return None;
             }
-            let best = *report.line.first()?;
+            let best = report.best()?;
             let thought = Thought {
-                value: expected(report.score),
+                value: report.value.q(),
                 best: Some(game.position().write_move(best)),
             };
             let slip = (dice.below(1 << 24) as f32) < plan.slips * (1 << 24) as f32;
-            let mv = if slip && !decided(report.score) {
+            // Those who see a forced win play it out.
+            let mv = if slip && report.outcome().is_none() {
                 random_move(&game, &mut dice)
             } else {
                 best
@@ -121,20 +124,6 @@ impl Effort {
             Effort::Nodes(nodes) => format!("alphabeta, {nodes} nodes"),
             Effort::Depth(depth) => format!("alphabeta, depth {depth}"),
         }
-    }
-}
-
-/// Whether somebody wins by force: those who see it play it out.
-fn decided(score: Score) -> bool {
-    !matches!(score, Score::Points(_))
-}
-
-/// What the player to move may expect, from -1 to 1.
-fn expected(score: Score) -> f32 {
-    match score {
-        Score::Points(points) => tuning::expected(points),
-        Score::WinIn(_) => 1.0,
-        Score::LossIn(_) => -1.0,
     }
 }
 

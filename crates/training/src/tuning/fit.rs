@@ -2,6 +2,7 @@
 //! what is known.
 
 use engine::heuristics::hive::{Evaluation, HIDDEN, INPUTS};
+use game::Value;
 
 use super::Sample;
 
@@ -31,16 +32,11 @@ impl Default for FitOptions {
             batch: 512,
             rate: 0.002,
             result_share: 0.25,
-            scale: 150.0,
+            scale: Value::POINTS_PER_LOGIT,
             network: true,
             seed: 1,
         }
     }
-}
-
-/// What a score in hundredths lets the player to move expect, from -1 to 1, as fits have it.
-pub(crate) fn expected(points: i32) -> f32 {
-    (points as f32 / FitOptions::default().scale / 2.0).tanh()
 }
 
 /// How a fit goes.

@@ -1,7 +1,7 @@
 //! Games that an engine plays against itself, with what it thought of every position.
 
 use engine::heuristics::hive::Evaluation;
-use engine::{Engine, Limits, Options, Score, Stop};
+use engine::{Clock, Engine, EngineGame as _, Limits, Options, Stop};
 use game::{Dice, Game, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant, write_game};
 use serde::{Deserialize, Serialize};
@@ -42,13 +42,12 @@ pub fn play(
 ) -> PlayedGame {
     let mut dice = Dice::new(seed, number);
     let mut game = History::<Hive>::new(variant, Repetition::Threefold);
-    let mut engine = Engine::with_evaluation(
-        Options {
-            hash_mib: 4,
-            ..Options::default()
-        },
-        evaluation.clone(),
-    );
+    let engine_options = Options {
+        memory_mib: 4,
+        ..Hive::usual()
+    };
+    let mut engine =
+        Engine::<Hive>::new(engine_options, Clock::still()).with_evaluation(evaluation.clone());
     let mut scores = Vec::new();
     let random = options.random_plies + u32::from(dice.below(2) == 1);
     while game.outcome().is_none() && game.plies() < options.longest as usize {
@@ -62,11 +61,7 @@ pub fn play(
             let Some(report) = engine.think(&game, &limits, &Stop::new(), &mut |_| {}) else {
                 break;
             };
-            let score = match report.score {
-                Score::Points(points) => Some(points),
-                Score::WinIn(_) | Score::LossIn(_) => None,
-            };
-            (report.line[0], score)
+            (report.line[0], report.value.evaluation())
         };
         scores.push(score);
         if game.play(mv).is_err() {

@@ -10,7 +10,6 @@ mod games;
 mod run;
 mod samples;
 
-pub(crate) use fit::expected;
 pub use fit::{Fit, FitOptions, Progress};
 pub(crate) use games::random_move;
 pub use games::{GameOptions, PlayedGame, play};

@@ -2,13 +2,10 @@
 //! that a player knows nothing about.
 
 use analysis::protocol::{Analysis, Proven, Side};
-use engine::{HexReport, Report, Score};
-use game::{Game as _, History, Notation, Outcome, Player};
-use hex_rules::Hex;
-use hive_rules::Hive;
+use engine::{Candidate, Report};
+use game::{History, Outcome, Player, Value};
+use games::KnownGame;
 use serde::Serialize;
-
-use super::mind::Thought;
 
 /// What was found.
 #[derive(Debug, Serialize)]
@@ -82,16 +79,16 @@ pub(super) struct RootOpinion {
 }
 
 impl Opinion {
-    fn new<G: Thought>(game: &History<G>) -> Opinion {
+    fn new<G: KnownGame>(game: &History<G>) -> Opinion {
         Opinion {
             turn_number: game.plies(),
             is_during_search: false,
-            perspective: G::FIRST,
+            perspective: G::FIRST.name(),
             move_infos: Vec::new(),
             root_info: RootOpinion {
                 winrate: None,
                 visits: 0,
-                current_player: colour::<G>(game.position().to_move()),
+                current_player: G::side(game.position().to_move()).name(),
                 proven: None,
                 score: None,
                 depth: None,
@@ -100,96 +97,43 @@ impl Opinion {
     }
 
     /// Of a game that is over.
-    pub(super) fn ended<G: Thought>(game: &History<G>, outcome: Outcome) -> Opinion {
+    pub(super) fn ended<G: KnownGame>(game: &History<G>, outcome: Outcome) -> Opinion {
         let mut opinion = Opinion::new(game);
-        let winrate = match outcome {
-            Outcome::Won(Player::First) => 1.0,
-            Outcome::Won(Player::Second) => 0.0,
-            Outcome::Draw => 0.5,
-        };
-        opinion.root_info.winrate = Some(winrate);
+        let value = Value::proven(Player::First, outcome, None);
+        opinion.root_info.winrate = Some(value.expected_score());
         opinion.root_info.proven = Some(proven::<G>(outcome));
         opinion
     }
 
-    /// One move with its line: that is all the search keeps.
-    pub(super) fn of_hive(game: &History<Hive>, report: &Report) -> Opinion {
+    /// Of a search, whichever it was.
+    pub(super) fn of<G: KnownGame>(game: &History<G>, report: &Report<G::Move>) -> Opinion {
         let mut opinion = Opinion::new(game);
-        let mover = game.position().to_move();
         let root = &mut opinion.root_info;
-        root.visits = report.nodes;
-        root.depth = Some(report.depth);
-        match report.score {
-            Score::WinIn(_) => root.proven = Some(colour::<Hive>(mover)),
-            Score::LossIn(_) => root.proven = Some(colour::<Hive>(!mover)),
-            Score::Points(points) => {
-                root.score = Some(match mover {
-                    Player::First => points,
-                    Player::Second => -points,
-                });
-            }
+        root.visits = report.work.count();
+        root.depth = report.work.depth;
+        root.proven = report.outcome().map(proven::<G>);
+        root.score = report.value.pov(Player::First).evaluation();
+        root.winrate = winrate(report.value);
+        let alone = Candidate::alone(&report.line, report.value);
+        let known = report.candidates.iter();
+        let mut known: Vec<_> = known.filter(|one| one.value.is_some()).collect();
+        if known.is_empty() {
+            // What is certain without search has no candidates.
+            known.extend(&alone);
         }
-        let pv = written(game, &report.line);
-        let proven = root.proven;
-        opinion.move_infos = pv
-            .first()
-            .map(|text| MoveOpinion {
-                text: text.clone(),
-                order: 0,
-                visits: None,
-                winrate: None,
-                prior: None,
-                pv: pv.clone(),
-                proven,
-            })
-            .into_iter()
-            .collect();
-        opinion
-    }
-
-    /// The line is known of the best move alone.
-    pub(super) fn of_hex(game: &History<Hex>, report: &HexReport) -> Opinion {
-        let mut opinion = Opinion::new(game);
-        let mover = game.position().to_move();
-        let seen = |chance: f64| match mover {
-            Player::First => chance,
-            Player::Second => 1.0 - chance,
-        };
-        let name = |winner: hex_rules::Colour| colour::<Hex>(winner.player());
-        let root = &mut opinion.root_info;
-        root.visits = report.simulations;
-        root.winrate = Some(seen(report.value));
-        root.proven = report.proven.map(name);
-        let line = written(game, &report.line);
-        let candidates = report.candidates.iter().filter(|one| one.visits > 0);
-        opinion.move_infos = candidates
-            .enumerate()
-            .map(|(order, one)| MoveOpinion {
+        let infos = known.into_iter().enumerate().map(|(order, one)| {
+            let pv = game.position().write_variation(&one.line);
+            MoveOpinion {
                 text: game.position().write_move(one.mv),
                 order,
-                visits: Some(one.visits),
-                winrate: Some(seen(one.value)),
-                prior: None,
-                pv: if one.mv == report.best {
-                    line.clone()
-                } else {
-                    vec![game.position().write_move(one.mv)]
-                },
-                proven: one.proven.map(name),
-            })
-            .collect();
-        if opinion.move_infos.is_empty() {
-            // What is certain without search has no candidates.
-            opinion.move_infos.push(MoveOpinion {
-                text: game.position().write_move(report.best),
-                order: 0,
-                visits: None,
-                winrate: None,
-                prior: None,
-                pv: line,
-                proven: opinion.root_info.proven,
-            });
-        }
+                visits: (one.visits > 0).then_some(one.visits.into()),
+                winrate: one.value.filter(|_| one.visits > 0).and_then(winrate),
+                prior: one.prior.map(f64::from),
+                pv,
+                proven: one.outcome().map(proven::<G>),
+            }
+        });
+        opinion.move_infos = infos.collect();
         opinion
     }
 
@@ -236,27 +180,14 @@ fn ending(proven: Proven) -> &'static str {
     }
 }
 
-fn colour<G: Thought>(player: Player) -> &'static str {
-    match player {
-        Player::First => G::FIRST,
-        Player::Second => G::SECOND,
-    }
+/// How likely the first player is to win, unless it is points that were found, or how it ends.
+fn winrate(value: Value) -> Option<f64> {
+    let first = value.pov(Player::First);
+    let is_estimate = first.evaluation().is_none();
+    is_estimate.then_some(first.expected_score())
 }
 
-fn proven<G: Thought>(outcome: Outcome) -> &'static str {
-    outcome.winner().map_or("draw", colour::<G>)
-}
-
-/// A line as text, each move in the position before it.
-fn written<G: Notation>(game: &History<G>, line: &[G::Move]) -> Vec<String> {
-    let mut at = game.position().clone();
-    let mut texts = Vec::new();
-    for &mv in line {
-        let text = at.write_move(mv);
-        if at.play(mv).is_err() {
-            break;
-        }
-        texts.push(text);
-    }
-    texts
+fn proven<G: KnownGame>(outcome: Outcome) -> &'static str {
+    let winner = outcome.winner();
+    winner.map_or("draw", |winner| G::side(winner).name())
 }

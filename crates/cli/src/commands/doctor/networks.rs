@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use engine::Judging;
+use engine::EngineGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
 use net::file::{Card, Network};
@@ -81,7 +81,7 @@ pub(super) fn look(folders: &Folders) -> Vec<Found> {
     found
 }
 
-fn shipped<G: Judging>() -> Found {
+fn shipped<G: EngineGame>() -> Found {
     let (numbers, card) = G::SHIPPED;
     Found::of("the program", Network::read(numbers, card))
 }

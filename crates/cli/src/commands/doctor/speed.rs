@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use engine::{Engine, Guidance, HexEngine, HexOptions, HivePlayer, Judging, Limits, Options, Stop};
+use engine::{Clock, Engine, EngineGame, Guidance, Limits, Options, Stop};
 use game::{Dice, EvalRequest, Evaluator as _, Game, perft};
 use hex_rules::{GameRecord, Hex, Size};
 use hive_rules::{GameString, Hive, Variant, published};
@@ -41,17 +41,17 @@ impl Speed {
         let hive = published::MIDGAMES[0].game.parse::<GameString>().ok();
         let hex = GameRecord::read_line("hex:11 a2 swap f6 g6 f7 g7 i3 h4 g5 i5").ok();
         let alphabeta = |nodes| {
-            let mut engine = Engine::new(Options {
-                player: HivePlayer::AlphaBeta,
-                hash_mib: 16,
-                ..Options::default()
-            });
+            let options = Options {
+                memory_mib: 16,
+                ..Hive::usual()
+            };
+            let mut engine = Engine::<Hive>::new(options, Clock::still());
             let game = &hive.as_ref()?.game;
             let report = engine.think(game, &limits(nodes), &Stop::new(), &mut |_| {})?;
-            Some(report.nodes)
+            Some(report.work.nodes)
         };
         let tree = |nodes| {
-            let mut engine = HexEngine::new(HexOptions::default());
+            let mut engine = Engine::<Hex>::new(Hex::usual(), Clock::still());
             let game = &hex.as_ref()?.game;
             engine.think(game, &limits(nodes), &Stop::new(), &mut |_| {})?;
             Some(nodes)
@@ -127,7 +127,7 @@ fn repeat(mut work: impl FnMut() -> u64) -> f64 {
 }
 
 /// How many positions of random midgames the shipped network judges.
-fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
+fn judged<G: EngineGame>(variant: &G::Variant) -> Option<f64> {
     let (numbers, card) = G::SHIPPED;
     let network = Network::read(numbers, card).ok()?;
     let options = CpuOptions {
@@ -135,7 +135,7 @@ fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
         precision: Guidance::default().precision,
         ..CpuOptions::default()
     };
-    let judge = G::judge(&network, options).ok()?;
+    let evaluator = G::evaluator(&network, options).ok()?;
     let games: Vec<_> = (0..BATCH as u64)
         .map(|n| midgame::<G>(variant, n))
         .collect();
@@ -148,7 +148,7 @@ fn judged<G: Judging>(variant: &G::Variant) -> Option<f64> {
             occurrences: 1,
         })
         .collect();
-    Some(repeat(|| judge.evaluate(&requests).len() as u64))
+    Some(repeat(|| evaluator.evaluate(&requests).len() as u64))
 }
 
 /// A random midgame that goes on: its position, its moves, and those that led there.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use terminal::{Adviser, Event, Opponents, Playable};
 
 use super::signals;
-use crate::clock::Stopwatch;
+use crate::clock::clock;
 
 /// Lets all of them speak to the game. Nobody listens any more when it has ended, which is as well.
 pub(super) fn gather<G: Playable>(
@@ -21,10 +21,9 @@ pub(super) fn gather<G: Playable>(
         let _ = replies.send(Event::Reply(reply));
     })
     .context("starting an opponent")?;
-    let watch = Stopwatch::start();
     let tell = move |advice| {
         let _ = sender.send(Event::Advice(advice));
     };
-    let adviser = Adviser::start(move || watch.elapsed(), tell).context("starting an adviser")?;
+    let adviser = Adviser::start(clock(), tell).context("starting an adviser")?;
     Ok((opponents, adviser))
 }

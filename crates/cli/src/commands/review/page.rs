@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use engine::review::{Reviewed, ReviewedPly};
+use engine::EngineGame;
+use engine::review::ReviewedPly;
 use game::{History, Mark, Player, Tone, escaped};
 
 use super::{Report, graph, mover, words};
@@ -15,9 +16,9 @@ use crate::commands::analyse::percent;
 use crate::drawn::Drawn;
 
 /// A game that can be reviewed and drawn.
-pub(super) trait Pictured: Reviewed + Drawn {}
+pub(super) trait Pictured: EngineGame + Drawn {}
 
-impl<G: Reviewed + Drawn> Pictured for G {}
+impl<G: EngineGame + Drawn> Pictured for G {}
 
 /// The whole page.
 pub(super) fn page<G: Pictured>(report: &Report<G::Fact>, game: &History<G>) -> String {

@@ -1,15 +1,16 @@
 //! The moves that come into question, as numbers on the board.
 
+use analysis::alone::Analysed;
 use anyhow::Result;
 use game::{History, Mark, Tone};
 
 use super::Overlay;
-use crate::commands::analyse::{Effort, Mind, MoveOpinion, Thought, percent, threads};
+use crate::commands::analyse::{Effort, MoveOpinion, Searcher, percent, threads};
 use crate::drawn::Drawn;
 use crate::interruption;
 
 /// Adds so many of them, the best with the number 1.
-pub(super) fn add<G: Drawn + Thought>(
+pub(super) fn add<G: Drawn + Analysed>(
     game: &History<G>,
     most: usize,
     visits: u32,
@@ -25,7 +26,7 @@ pub(super) fn add<G: Drawn + Thought>(
         threads: threads(None),
     };
     let stop = interruption::stop()?;
-    let found = Mind::<G>::new("net", None, effort.threads)?.think(game, &effort, &stop);
+    let found = Searcher::<G>::new("net", None, effort.threads)?.think(game, &effort, &stop);
     let Some(opinion) = found.map(|found| found.opinion()) else {
         return Ok(());
     };

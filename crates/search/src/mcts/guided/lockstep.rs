@@ -4,9 +4,9 @@ use game::{Dice, Evaluator, Game, History};
 
 use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
-use super::report::Report;
 use super::search::Search;
 use super::settings::Settings;
+use crate::Report;
 
 /// A group of games that are searched in lockstep: at each step every tree gathers its leaves, all
 /// of them are evaluated at once, and every tree learns what was said about its own.
@@ -152,6 +152,6 @@ impl<G: Game, H: GameKnowledge<G>> Lockstep<G, H> {
     /// What the search at a seat knows; `None` if nobody sits there, or before the first answer.
     pub fn report(&self, seat: usize) -> Option<Report<G::Move>> {
         let seat = self.seats.get(seat).filter(|seat| seat.taken)?;
-        seat.search.as_ref()?.report()
+        seat.search.as_ref()?.short_report()
     }
 }

@@ -1,7 +1,7 @@
 //! Tree search that is guided by an [`Evaluator`](game::Evaluator): a network, or anything that has
 //! an opinion about positions.
 //!
-//! Three ways in. [`Guided`] searches one game: a [`History`](game::History) in, a [`Report`] out.
+//! Three ways in. [`Guided`] searches one game: a [`History`](game::History) in, a [`Report`](crate::Report) out.
 //! [`Lockstep`] searches many games at once and asks about all of them in one breath, which is what
 //! a network on a graphics card wants; several threads may each have one over the same evaluator.
 //! [`step_together`] steps searches that come and go as their owners like, as a server's do. All
@@ -45,7 +45,7 @@ mod tree;
 
 pub use knowledge::GameKnowledge;
 pub use lockstep::Lockstep;
-pub use report::{Candidate, Report, Weighed};
+pub(crate) use noise::pick_by;
 pub use rules::{HivePaper, Puct, Rule, Sigma};
 pub use search::Search;
 pub use settings::{Gumbel, Noise, RootRule, Settings};

@@ -48,7 +48,7 @@ pub(super) fn dirichlet(alpha: f32, many: usize, dice: &mut Dice) -> Vec<f32> {
 }
 
 /// One of several things, each as likely as its weight says; `None` if nothing has weight.
-pub(super) fn pick_by(weights: &[f32], dice: &mut Dice) -> Option<usize> {
+pub(crate) fn pick_by(weights: &[f32], dice: &mut Dice) -> Option<usize> {
     let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
     let mut left = uniform(dice) * sum;
     let mut last = None;

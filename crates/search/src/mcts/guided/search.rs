@@ -6,10 +6,11 @@ use game::{Dice, Game, History};
 use super::descend::{Backup, End, Path, Root, back_up};
 use super::knowledge::GameKnowledge;
 use super::leaves::{Evaluated, Leaves};
-use super::report::{Report, line};
+use super::report::{Lines, report};
 use super::root::{Next, RootMoves};
 use super::settings::Settings;
 use super::tree::{Node, NodeId, ROOT, Tree, seen_by};
+use crate::Report;
 
 /// After how many simulations that need no evaluator a search lets others have a look at it: where
 /// all ends are known, it could otherwise go on for as long as it was told to.
@@ -229,17 +230,20 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// What is known so far; `None` before the root was evaluated.
+    /// What is known so far, with the line after each move that was tried; `None` before the root was
+    /// evaluated.
     pub fn report(&self) -> Option<Report<G::Move>> {
-        let moves = self.prepared.then_some(&self.moves);
-        Report::of(&self.tree, moves, &self.settings, self.made)
+        self.report_with(Lines::OfAll)
     }
 
-    /// The line that the search expects if it begins with this move; empty if that is none here.
-    pub fn line_after(&self, mv: G::Move) -> Vec<G::Move> {
-        let edges = self.tree.edges(ROOT);
-        let first = edges.iter().position(|edge| edge.mv == mv);
-        first.map_or_else(Vec::new, |first| line(&self.tree, first))
+    /// The same with the principal variation alone, for whoever looks at many reports.
+    pub(super) fn short_report(&self) -> Option<Report<G::Move>> {
+        self.report_with(Lines::OfTheBest)
+    }
+
+    fn report_with(&self, lines: Lines) -> Option<Report<G::Move>> {
+        let moves = self.prepared.then_some(&self.moves);
+        report(&self.tree, moves, &self.settings, self.made, lines)
     }
 }
 

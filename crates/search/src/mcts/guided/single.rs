@@ -4,9 +4,9 @@ use game::{Dice, Evaluator, Game, History};
 
 use super::knowledge::GameKnowledge;
 use super::leaves::Leaves;
-use super::report::Report;
 use super::search::Search;
 use super::settings::Settings;
+use crate::Report;
 
 /// After how many simulations whoever watches hears of it.
 const REPORT_EVERY: u32 = 100;

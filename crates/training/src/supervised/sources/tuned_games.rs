@@ -3,12 +3,12 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use game::{History, Player, Repetition};
+use game::{History, Player, Repetition, Value};
 use hive_rules::{GameString, Hive};
 
 use super::super::line::{Line, Mover, worth};
 use super::{Gathered, SourceError};
-use crate::tuning::{PlayedGame, expected};
+use crate::tuning::PlayedGame;
 
 pub(super) fn read(file: impl BufRead, path: &Path) -> Result<Gathered<Hive>, SourceError> {
     let mut found = Gathered::nothing();
@@ -44,7 +44,7 @@ fn taught(played: &PlayedGame) -> Option<Line<Hive>> {
         .iter()
         .enumerate()
         .map(|(ply, score)| match score {
-            Some(score) => Some(expected(*score)),
+            Some(score) => Some(Value::from_points(Player::First, *score).q()),
             // Somebody wins by force, and so they did.
             None if ply > first => outcome.map(|outcome| worth(outcome, to_move(ply))),
             None => None,

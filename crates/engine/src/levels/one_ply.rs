@@ -1,4 +1,4 @@
-//! A look at a few moves without search.
+//! A search of one ply: a few moves, and the network's word on each.
 
 use game::{Dice, EvalRequest, Evaluator, Game, History, Outcome};
 
@@ -6,8 +6,8 @@ use super::choice::{Judged, even};
 
 /// Judges the positions after a few moves, those that come to mind: drawn without repetition, each as
 /// likely as the network finds it to the power of 1 / `breadth`.
-pub(super) fn glance<G: Game>(
-    judge: &impl Evaluator<G>,
+pub(super) fn one_ply<G: Game>(
+    evaluator: &impl Evaluator<G>,
     game: &History<G>,
     moves: usize,
     breadth: f32,
@@ -15,7 +15,7 @@ pub(super) fn glance<G: Game>(
 ) -> Vec<Judged<G::Move>> {
     let legal = game.legal_moves();
     let line: Vec<G::Move> = game.moves().collect();
-    let opinion = judge.evaluate(&[EvalRequest {
+    let opinion = evaluator.evaluate(&[EvalRequest {
         position: game.position(),
         legal: &legal,
         line: (&line).into(),
@@ -34,12 +34,12 @@ pub(super) fn glance<G: Game>(
         .collect();
     drawn.sort_by(|a, b| b.0.total_cmp(&a.0));
     drawn.truncate(moves.max(1));
-    after_each(judge, game, drawn.into_iter().map(|(_, mv)| mv))
+    after_each(evaluator, game, drawn.into_iter().map(|(_, mv)| mv))
 }
 
 /// How likely the player to move is to win after each of these moves.
 fn after_each<G: Game>(
-    judge: &impl Evaluator<G>,
+    evaluator: &impl Evaluator<G>,
     game: &History<G>,
     moves: impl Iterator<Item = G::Move>,
 ) -> Vec<Judged<G::Move>> {
@@ -78,7 +78,7 @@ fn after_each<G: Game>(
             occurrences: *occurrences,
         })
         .collect();
-    for ((place, _), opinion) in open.iter().zip(judge.evaluate(&requests)) {
+    for ((place, _), opinion) in open.iter().zip(evaluator.evaluate(&requests)) {
         if let Some(known) = judged.get_mut(*place) {
             known.chance = f64::midpoint(1.0, -f64::from(opinion.value));
         }

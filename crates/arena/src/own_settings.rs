@@ -1,0 +1,152 @@
+//! Players of ours with their settings, as people write them: `alphabeta:threads=2,hash=64`,
+//! `net:file=mine.safetensors,rule=gumbel`. One reader for every game: which settings a player has
+//! follows from what it goes by.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::{Clock, Engine, Limits, NetworkFor, Options, PlayerKind, Precision};
+
+use super::entrant::EntrantError;
+use super::match_game::MatchGame;
+
+/// The player of a description, with all that was said about it.
+#[derive(Clone, Debug)]
+pub(super) struct OwnSettings<G: MatchGame> {
+    pub(super) options: Options,
+    evaluation: Arc<G::Evaluation>,
+    network: Option<NetworkFor<G>>,
+}
+
+impl<G: MatchGame> PartialEq for OwnSettings<G> {
+    fn eq(&self, other: &OwnSettings<G>) -> bool {
+        self.options == other.options
+            && self.evaluation == other.evaluation
+            && self.network == other.network
+    }
+}
+
+impl<G: MatchGame> OwnSettings<G> {
+    /// Reads what follows a player's name.
+    pub(super) fn read(player: PlayerKind, text: &str) -> Result<OwnSettings<G>, EntrantError> {
+        let mut options = G::usual().with_player(player);
+        let mut evaluation = G::Evaluation::default();
+        let mut file = None;
+        for setting in text.split(',').filter(|setting| !setting.is_empty()) {
+            let refused = || EntrantError::Setting {
+                player: player.to_string(),
+                setting: setting.to_owned(),
+                help: help::<G>(player),
+            };
+            let (name, value) = setting.split_once('=').ok_or_else(refused)?;
+            let number = |most: u32| {
+                let number = value.parse::<u32>().ok();
+                number
+                    .filter(|number| (1..=most).contains(number))
+                    .ok_or_else(refused)
+            };
+            match name {
+                "eval" if player.has_evaluation() => evaluation = G::read_evaluation(value)?,
+                "file" if player.has_network() => file = Some(value),
+                "rule" if player.has_network() => {
+                    options.guidance.manner = value.parse().map_err(|_| refused())?;
+                }
+                "precision" if player.has_network() => {
+                    options.guidance.precision = Precision::named(value).ok_or_else(refused)?;
+                }
+                "batch" if player.has_network() => {
+                    let positions = number(4096)?;
+                    options.guidance.batch = u16::try_from(positions).map_err(|_| refused())?;
+                }
+                "seed" if player.draws_by_chance() => {
+                    options.seed = value.parse().map_err(|_| refused())?;
+                }
+                "threads" => {
+                    options.threads = u16::try_from(number(1024)?).map_err(|_| refused())?;
+                }
+                name if name == G::MEMORY => options.memory_mib = number(65536)?,
+                _ => return Err(refused()),
+            }
+        }
+        let network = if player.has_network() {
+            Some(seated_network(file)?)
+        } else {
+            None
+        };
+        Ok(OwnSettings {
+            options,
+            evaluation: Arc::new(evaluation),
+            network,
+        })
+    }
+
+    /// Whether a player with these settings can play under these limits.
+    pub(super) fn check_limits(&self, text: &str, limits: &Limits) -> Result<(), EntrantError> {
+        let text = text.to_owned();
+        if *limits == Limits::default() {
+            let any_counts_plies = G::PLAYERS.iter().any(|player| player.counts_plies());
+            return Err(EntrantError::NoLimit {
+                text,
+                limits: if any_counts_plies {
+                    "a time, a depth or a number of nodes"
+                } else {
+                    "a time, or simulations as --nodes"
+                },
+            });
+        }
+        if limits.depth.is_some() && !self.options.player.counts_plies() {
+            return Err(EntrantError::Limits {
+                text,
+                why: "counts no plies: give it a time, or simulations as --nodes",
+            });
+        }
+        Ok(())
+    }
+
+    /// The player itself.
+    pub(super) fn engine(&self, clock: Clock) -> Engine<G> {
+        let evaluation = G::Evaluation::clone(&self.evaluation);
+        let engine = Engine::new(self.options, clock).with_evaluation(evaluation);
+        match &self.network {
+            Some(network) => engine.with_network(network.clone()),
+            None => engine,
+        }
+    }
+}
+
+/// The network in this file, or the one that ships.
+pub(super) fn seated_network<G: MatchGame>(
+    file: Option<&str>,
+) -> Result<NetworkFor<G>, EntrantError> {
+    let Some(file) = file else {
+        return Ok(NetworkFor::shipped());
+    };
+    NetworkFor::load(Path::new(file)).map_err(|error| EntrantError::Network {
+        error: error.to_string(),
+    })
+}
+
+/// Which settings a player has.
+fn help<G: MatchGame>(player: PlayerKind) -> String {
+    let memory = G::MEMORY;
+    match player {
+        PlayerKind::Guarded => format!(
+            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
+        ),
+        PlayerKind::AlphaBeta => format!(
+            "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
+        ),
+        PlayerKind::Net => format!(
+            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
+        ),
+        PlayerKind::Mcts | PlayerKind::MctsRave | PlayerKind::Random => format!(
+            "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
+        ),
+    }
+}

@@ -1,0 +1,82 @@
+//! What an engine must be told about a game: data, and the few things that only this game has.
+
+use std::fmt::Debug;
+
+use game::History;
+use games::KnownGame;
+use net::backend::cpu::CpuOptions;
+use net::evaluator::{NetEvaluator, UnfitError};
+use net::file::Network;
+use search::mcts::guided::GameKnowledge;
+use serde::Serialize;
+
+use crate::levels::Level;
+use crate::searcher::Searcher;
+use crate::why::Claim;
+use crate::{Options, PlayerKind};
+
+/// A game that is played, analysed and reviewed by the engine.
+///
+/// Everything that is the same for every game stands in [`Engine`](crate::Engine),
+/// [`Analyst`](crate::Analyst), [`levels`](crate::levels) and [`review`](crate::review); what differs
+/// is here, a file a game in `games/`.
+pub trait EngineGame: KnownGame {
+    /// The players that there are, the usual one of most commands first.
+    const PLAYERS: &'static [PlayerKind];
+
+    /// Who thinks, and with what, unless somebody says otherwise.
+    fn usual() -> Options;
+
+    /// After so many random plies a game counts as drawn: not every game must end.
+    const LONGEST_PLAYOUT: u32;
+
+    /// What alpha-beta goes by beside the rules; `()` where it has nothing.
+    type Evaluation: Clone + Default + Debug + PartialEq + Send + Sync;
+
+    /// Alpha-beta on so many threads, with a table of so many mebibytes, if the game has it.
+    fn alphabeta(
+        _evaluation: &Self::Evaluation,
+        _threads: u16,
+        _mebibytes: u32,
+    ) -> Option<Box<dyn Searcher<Self>>> {
+        None
+    }
+
+    /// A tree search that goes by what is known of this game, not by a network, if there is one.
+    fn informed_mcts(_options: &Options) -> Option<Box<dyn Searcher<Self>>> {
+        None
+    }
+
+    /// A move that is known to be right without a search.
+    fn book_move(_game: &History<Self>) -> Option<Self::Move> {
+        None
+    }
+
+    /// The network that ships with the program: its numbers, and its card.
+    const SHIPPED: (&'static [u8], &'static str);
+
+    /// For how many positions a network's answers are remembered.
+    const ANSWERS: usize;
+
+    /// What a search that a network guides is told besides.
+    type Knowledge: GameKnowledge<Self> + Default + Debug + Send;
+
+    /// A network that evaluates positions of this game.
+    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Self>, UnfitError>;
+
+    /// A number by which positions of different variants are told apart, where nothing else about
+    /// them does.
+    fn apart(position: &Self) -> u64;
+
+    /// The levels, the weakest first; the number of each is its place.
+    const LEVELS: &'static [Level];
+
+    /// Who searches for a level that needs no network.
+    const LEVEL_SEARCH: PlayerKind;
+
+    /// What is said about moves in a review.
+    type Fact: Serialize + Clone + Debug;
+
+    /// Why a move was worse than the best.
+    fn why(before: &Self, played: &[Self::Move], best: &[Self::Move]) -> Vec<Claim<Self::Fact>>;
+}

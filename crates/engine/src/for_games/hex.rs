@@ -1,0 +1,79 @@
+//! Hex.
+
+use game::History;
+use hex_rules::{Hex, Move};
+use net::backend::cpu::CpuOptions;
+use net::evaluator::{self, NetEvaluator, UnfitError};
+use net::file::Network;
+use search::mcts::{Mcts, Settings};
+
+use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
+use crate::levels::{self, Level};
+use crate::searcher::{Booked, Searcher};
+use crate::why::{self, Claim, HexFact};
+use crate::{EngineGame, Guidance, Options, PlayerKind};
+
+impl EngineGame for Hex {
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind::Random,
+        PlayerKind::Mcts,
+        PlayerKind::MctsRave,
+        PlayerKind::Net,
+    ];
+
+    fn usual() -> Options {
+        Options {
+            player: PlayerKind::MctsRave,
+            threads: 1,
+            memory_mib: 256,
+            guidance: Guidance::default(),
+            seed: 1,
+        }
+    }
+
+    /// A game of Hex ends when the board is full.
+    const LONGEST_PLAYOUT: u32 = u32::MAX;
+
+    type Evaluation = ();
+
+    fn informed_mcts(options: &Options) -> Option<Box<dyn Searcher<Hex>>> {
+        let settings = Settings {
+            expansion_threshold: HexKnowledge::EXPANSION_THRESHOLD,
+            ..options.mcts_settings()
+        };
+        let search = Mcts::new(HexKnowledge::new(), HexKnowledge::SELECTION, settings);
+        Some(Box::new(Booked::new(Box::new(search))))
+    }
+
+    fn book_move(game: &History<Hex>) -> Option<Move> {
+        balanced_opening(game.position())
+    }
+
+    const SHIPPED: (&'static [u8], &'static str) = (
+        include_bytes!("../../../../nets/hex.safetensors"),
+        include_str!("../../../../nets/hex.json"),
+    );
+
+    const ANSWERS: usize = 50_000;
+
+    type Knowledge = ConnectionHints;
+
+    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
+        evaluator::hex(network, options)
+    }
+
+    /// What was agreed, size and swap, shows in the list of moves.
+    fn apart(_: &Hex) -> u64 {
+        0
+    }
+
+    const LEVELS: &'static [Level] = &levels::table::HEX;
+
+    const LEVEL_SEARCH: PlayerKind = PlayerKind::MctsRave;
+
+    type Fact = HexFact;
+
+    fn why(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> {
+        why::hex(before, played, best)
+    }
+}

@@ -1,0 +1,81 @@
+//! Hive.
+
+use hive_rules::{Hive, Move, Variant};
+use net::backend::cpu::CpuOptions;
+use net::evaluator::{self, NetEvaluator, UnfitError};
+use net::file::Network;
+use search::alphabeta::AlphaBeta;
+
+use crate::heuristics::hive::{Evaluation, HiveHeuristics, QueenHints};
+use crate::levels::{self, Level};
+use crate::searcher::Searcher;
+use crate::why::{self, Claim, HiveFact};
+use crate::{EngineGame, Guidance, Options, PlayerKind};
+
+impl EngineGame for Hive {
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind::Guarded,
+        PlayerKind::AlphaBeta,
+        PlayerKind::Mcts,
+        PlayerKind::Net,
+        PlayerKind::Random,
+    ];
+
+    fn usual() -> Options {
+        Options {
+            player: PlayerKind::AlphaBeta,
+            threads: 1,
+            memory_mib: 64,
+            guidance: Guidance::default(),
+            seed: 0,
+        }
+    }
+
+    /// A random game of Hive need not end.
+    const LONGEST_PLAYOUT: u32 = 200;
+
+    type Evaluation = Evaluation;
+
+    fn alphabeta(
+        evaluation: &Evaluation,
+        threads: u16,
+        mebibytes: u32,
+    ) -> Option<Box<dyn Searcher<Hive>>> {
+        let heuristics = HiveHeuristics::new(evaluation);
+        Some(Box::new(AlphaBeta::new(heuristics, threads, mebibytes)))
+    }
+
+    const SHIPPED: (&'static [u8], &'static str) = (
+        include_bytes!("../../../../nets/hive.safetensors"),
+        include_str!("../../../../nets/hive.json"),
+    );
+
+    const ANSWERS: usize = 100_000;
+
+    type Knowledge = QueenHints;
+
+    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
+        evaluator::hive(network, options)
+    }
+
+    fn apart(position: &Hive) -> u64 {
+        let Variant {
+            mosquito,
+            ladybug,
+            pillbug,
+        } = position.variant();
+        [mosquito, ladybug, pillbug]
+            .into_iter()
+            .fold(0, |number, there| 2 * number + u64::from(there))
+    }
+
+    const LEVELS: &'static [Level] = &levels::table::HIVE;
+
+    const LEVEL_SEARCH: PlayerKind = PlayerKind::AlphaBeta;
+
+    type Fact = HiveFact;
+
+    fn why(before: &Hive, played: &[Move], best: &[Move]) -> Vec<Claim<HiveFact>> {
+        why::hive(before, played, best)
+    }
+}

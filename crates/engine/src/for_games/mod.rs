@@ -1,0 +1,4 @@
+//! What the engine is told about each game.
+
+mod hex;
+mod hive;
