@@ -6,7 +6,7 @@
 //! - [`History`]: a game as it was played, from its start or a set-up position, with undo and
 //!   [`Repetition`];
 //! - [`Value`]: what a position is worth, and to whom;
-//! - [`Evaluator`]: opinions about positions, between those who search and those who judge;
+//! - [`Evaluator`]: opinions about positions, between those who search and those who evaluate;
 //! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read; [`escaped()`], to
 //!   write it into a page;
 //! - [`Characters`], [`Mark`], [`Paint`]: what a diagram of letters may use, and who colours it;

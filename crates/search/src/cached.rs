@@ -52,7 +52,7 @@ struct Name {
 
 impl<G: Game, E> Cached<G, E> {
     /// Remembers so many answers (each takes four bytes a legal move and some more) of an evaluator
-    /// that looks at so many of the last moves of a [line](EvalRequest::line): 0 if it judges
+    /// that looks at so many of the last moves of a [line](EvalRequest::line): 0 if it evaluates
     /// positions wherever they come from.
     pub fn new(evaluator: E, answers: usize, moves_read: usize) -> Cached<G, E> {
         let each = answers.div_ceil(PARTS).max(1);

@@ -2,7 +2,7 @@
 //!
 //! A search is generic over [`game::Game`]. What is good in a game and what is worth looking at
 //! first, it is told through [`Heuristics`], or by an [`Evaluator`](game::Evaluator), which [`Cached`]
-//! spares the same question twice. It reads no clock and prints nothing: it is stopped
+//! spares the same request twice. It reads no clock and prints nothing: it is stopped
 //! from outside, and reports to whoever watches.
 
 #![allow(

@@ -39,7 +39,7 @@ pub(super) struct Worker<'tree, G: Game, E, S> {
 enum End {
     /// At a position whose outcome is known.
     Proven(Outcome),
-    /// At a position that was judged by a simulation, as [`Player::First`] sees it.
+    /// At a position that was evaluated by a simulation, as [`Player::First`] sees it.
     Simulated(f32),
 }
 
@@ -152,7 +152,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         children: &[Node<G::Move>],
         position: &G,
     ) -> Option<Outcome> {
-        let mut judge = |mv: G::Move, verdict: Verdict| {
+        let mut record = |mv: G::Move, verdict: Verdict| {
             let child = children.iter().find(|child| child.mv() == Some(mv));
             if let Some(child) = child.filter(|child| child.verdict().is_none()) {
                 child.set_verdict(verdict);
@@ -160,7 +160,7 @@ impl<'tree, G: Game, E: Guide<G>, S: Selection> Worker<'tree, G, E, S> {
         };
         let outcome = self
             .guide
-            .apply_knowledge(position, &mut judge)
+            .apply_knowledge(position, &mut record)
             .or_else(|| conclude(position.to_move(), children.iter().map(Node::verdict)));
         if let Some(outcome) = outcome {
             node.set_verdict(Verdict::Ends(outcome));

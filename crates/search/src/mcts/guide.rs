@@ -56,8 +56,8 @@ pub trait Guide<G: Game>: Clone + Send {
         infos: &mut Vec<MoveInfo<G::Move>>,
     );
 
-    /// Plays a position that is not settled to its end, or judges it otherwise: what it is worth to
-    /// [`Player::First`], from 0 to 1.
+    /// Plays a position that is not settled to its end, or evaluates it otherwise: what it is worth
+    /// to [`Player::First`], from 0 to 1.
     fn simulate(&mut self, position: &G, line: &[G::Move], dice: &mut Dice) -> f32;
 
     /// All moves as first: what the last simulation was worth to a player where that player made
@@ -79,13 +79,13 @@ pub trait Guide<G: Game>: Clone + Send {
         None
     }
 
-    /// Looks again at a position that is visited often, with more effort than at first. `judge` is
+    /// Looks again at a position that is visited often, with more effort than at first. `record` is
     /// told of moves about which something is found out; if the position itself is proven, that is
     /// the answer.
     fn apply_knowledge(
         &mut self,
         _position: &G,
-        _judge: &mut dyn FnMut(G::Move, Verdict),
+        _record: &mut dyn FnMut(G::Move, Verdict),
     ) -> Option<Outcome> {
         None
     }

@@ -10,14 +10,14 @@ const DEEPEST: usize = 2;
 /// The moves that lead from one position to another, if they are few.
 pub(super) fn moves_between<G: Game>(from: &G, to: &G) -> Option<Vec<G::Move>> {
     (0..=DEEPEST).find_map(|depth| {
-        let mut way = way(&mut from.clone(), to, depth)?;
-        way.reverse();
-        Some(way)
+        let mut path = path_to(&mut from.clone(), to, depth)?;
+        path.reverse();
+        Some(path)
     })
 }
 
 /// The moves that lead to a position in exactly so many plies, the last one first.
-fn way<G: Game>(at: &mut G, to: &G, depth: usize) -> Option<Vec<G::Move>> {
+fn path_to<G: Game>(at: &mut G, to: &G, depth: usize) -> Option<Vec<G::Move>> {
     if depth == 0 {
         return (at.key() == to.key() && at == to).then(Vec::new);
     }
@@ -25,11 +25,11 @@ fn way<G: Game>(at: &mut G, to: &G, depth: usize) -> Option<Vec<G::Move>> {
     at.legal_moves(&mut moves);
     moves.into_iter().find_map(|mv| {
         let undo = at.apply(mv);
-        let rest = way(at, to, depth - 1);
+        let rest = path_to(at, to, depth - 1);
         at.retract(undo);
-        let mut way = rest?;
-        way.push(mv);
-        Some(way)
+        let mut path = rest?;
+        path.push(mv);
+        Some(path)
     })
 }
 

@@ -159,7 +159,7 @@ impl Guide<Hex> for HexKnowledge {
     fn apply_knowledge(
         &mut self,
         position: &Hex,
-        judge: &mut dyn FnMut(Move, Verdict),
+        record: &mut dyn FnMut(Move, Verdict),
     ) -> Option<Outcome> {
         if position.may_swap() {
             return None;
@@ -170,7 +170,7 @@ impl Guide<Hex> for HexKnowledge {
             Connected::MustPlay(cells) => {
                 let lost = Verdict::Ends(Outcome::Won((!position.turn()).player()));
                 for index in position.empty().without(&cells).iter() {
-                    judge(Move::Place(position.size().cell(index)), lost);
+                    record(Move::Place(position.size().cell(index)), lost);
                 }
                 None
             }

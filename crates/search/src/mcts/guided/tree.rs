@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 
 use game::{Outcome, Player};
 
-/// A position of the tree, by its place in the list, counted from one: so an edge to a position that
-/// may be missing is as small as an edge to one.
+/// A position of the tree, by its place in the list, counted from one: so an edge to a position
+/// that may be missing is as small as an edge to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeId(NonZeroU32);
 
@@ -53,7 +53,7 @@ pub(super) struct Node {
     /// What the evaluator said about it, as the first player sees it.
     pub(super) own_value: f32,
     pub(super) own_draw: f32,
-    /// What a hint said about it, as the first player sees it.
+    /// What the game's knowledge said about it, as the first player sees it.
     pub(super) reward: f32,
     edges: u16,
     /// So many of its moves stand in front because they were tried, or because it is the root,
