@@ -2,45 +2,13 @@
 
 use std::sync::Arc;
 
-use engine::{Analyst, EngineGame};
+use engine::Analyst;
 use game::History;
-use hex_rules::Hex;
-use hive_rules::Hive;
 
 use crate::protocol::Analysis;
-use crate::thinker::{Finding, Findings, Found, Work, simulations};
+use crate::thinker::{Work, simulations};
 use crate::wording;
-
-/// A game whose positions are analysed.
-pub trait Analysed: EngineGame {
-    /// What was found about a position, of either game.
-    #[doc(hidden)]
-    fn findings(work: &Looked<Self>) -> Words;
-}
-
-/// A position that was looked at.
-#[derive(Debug)]
-pub struct Looked<G: EngineGame>(Work<G>);
-
-/// What was found, before it is put into words.
-#[derive(Debug)]
-pub struct Words(Findings);
-
-impl Analysed for Hive {
-    fn findings(work: &Looked<Hive>) -> Words {
-        Words(Findings::Hive(Box::new(found(work))))
-    }
-}
-
-impl Analysed for Hex {
-    fn findings(work: &Looked<Hex>) -> Words {
-        Words(Findings::Hex(Box::new(found(work))))
-    }
-}
-
-fn found<G: EngineGame>(Looked(work): &Looked<G>) -> Found<G> {
-    work.found()
-}
+pub use crate::wording::Analysed;
 
 /// Thinks about the position that a game has come to, until it was visited so often or `is_over`
 /// says so; it is asked after every few visits. `None` if nothing was found by then. Of a game that
@@ -60,21 +28,13 @@ pub fn analyse<G: Analysed>(
             analyst.step(&mut [search]);
         }
     }
-    let Words(findings) = G::findings(&Looked(work));
-    wording::analysis(&Finding {
-        question: "".into(),
-        turn: game.plies(),
-        during: false,
-        include_policy: false,
-        findings,
-        before: None,
-    })
+    wording::found_words(&work.found(), None, false)
 }
 
 #[cfg(test)]
 mod tests {
     use engine::NetworkFor;
-    use hex_rules::GameRecord;
+    use hex_rules::{GameRecord, Hex};
 
     use super::*;
 

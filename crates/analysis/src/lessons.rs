@@ -5,11 +5,12 @@
 use std::ops::ControlFlow;
 
 use engine::facts::{HexFacts, HiveFacts};
+use games::AnyGame;
 use serde::Deserialize;
 
 use crate::actions::{GameRead, Goal, is_reached, written};
 use crate::protocol::{Side, View};
-use crate::table::Table;
+use crate::table;
 use crate::view::view;
 
 #[derive(Deserialize)]
@@ -73,7 +74,7 @@ fn chapters() -> Vec<Chapter> {
 }
 
 /// The position of a chapter, by the way that the page reads it.
-fn table(chapter: &Chapter) -> (GameRead, Table) {
+fn table(chapter: &Chapter) -> (GameRead, AnyGame) {
     let mut game = None;
     let mut sink = |found: records::read::Found<'_>| {
         let read = (found.read)().unwrap_or_else(|fault| panic!("{}: {fault:?}", chapter.id));
@@ -88,26 +89,26 @@ fn table(chapter: &Chapter) -> (GameRead, Table) {
     };
     let _ = records::read::find(chapter.position.as_bytes(), &mut sink);
     let game = game.unwrap_or_else(|| panic!("{}: no game", chapter.id));
-    let table = Table::read(&game.setup, &game.moves);
+    let table = table::read(&game.setup, &game.moves);
     let table = table.unwrap_or_else(|error| panic!("{}: {error}", chapter.id));
     (game, table)
 }
 
-fn legal(table: &Table) -> Vec<String> {
+fn legal(table: &AnyGame) -> Vec<String> {
     match view(table) {
         View::Hive(view) => view.moves.into_iter().map(|mv| mv.text).collect(),
         View::Hex(view) => view.moves.into_iter().map(|mv| mv.text).collect(),
     }
 }
 
-fn counted(table: &Table, claim: &Claim) -> usize {
+fn counted(table: &AnyGame, claim: &Claim) -> usize {
     match (&*claim.count, view(table), table) {
         ("moves", _, _) => legal(table).len(),
         ("targets", View::Hive(view), _) => {
             let of_tile = |tile: &Option<String>| tile.is_some() && *tile == claim.tile;
             view.moves.iter().filter(|mv| of_tile(&mv.tile)).count()
         }
-        ("pinned", _, Table::Hive(game)) => HiveFacts::of(game.position()).pins.len(),
+        ("pinned", _, AnyGame::Hive(game)) => HiveFacts::of(game.position()).pins.len(),
         ("taken", View::Hive(view), _) => {
             let queen = match claim.side.expect("whose queen") {
                 Side::White => view.queens.white,
@@ -115,7 +116,7 @@ fn counted(table: &Table, claim: &Claim) -> usize {
             };
             queen.taken.expect("she is on the table")
         }
-        ("dead", _, Table::Hex(game)) => HexFacts::of(game.position()).dead.len(),
+        ("dead", _, AnyGame::Hex(game)) => HexFacts::of(game.position()).dead.len(),
         (count, ..) => panic!("nobody can count `{count}` here"),
     }
 }
@@ -154,8 +155,12 @@ fn every_position_is_legal_and_what_is_shown_is_there() {
     assert!(chapters.len() > 20);
     for chapter in &chapters {
         let (_, table) = table(chapter);
-        assert!(!table.is_over(), "{}: the game is over", chapter.id);
-        assert_eq!(matches!(table, Table::Hive(_)), chapter.game == "hive");
+        assert!(
+            table.outcome().is_none(),
+            "{}: the game is over",
+            chapter.id
+        );
+        assert_eq!(matches!(table, AnyGame::Hive(_)), chapter.game == "hive");
         assert!(!chapter.title.is_empty() && !chapter.text.is_empty());
         match &chapter.show {
             Some(Show::Tile(tile)) => {
@@ -168,8 +173,8 @@ fn every_position_is_legal_and_what_is_shown_is_there() {
             }
             Some(Show::Facts(names)) => {
                 let known: &[&str] = match table {
-                    Table::Hive(_) => &["pins", "threats"],
-                    Table::Hex(_) => &["connections", "dead", "threats"],
+                    AnyGame::Hive(_) => &["pins", "threats"],
+                    AnyGame::Hex(_) => &["connections", "dead", "threats"],
                 };
                 assert!(names.iter().all(|name| known.contains(&&**name)));
             }
@@ -244,7 +249,7 @@ fn every_task_can_be_done_and_is_not_done_by_just_anything() {
         let does_it = |mv: &&String| {
             let mut moves = game.moves.clone();
             moves.push((*mv).clone());
-            let after = Table::read(&game.setup, &moves).expect("a legal move");
+            let after = table::read(&game.setup, &moves).expect("a legal move");
             is_reached(&after, goal)
         };
         let solutions: Vec<&String> = all.iter().filter(does_it).collect();

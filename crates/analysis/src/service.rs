@@ -12,7 +12,8 @@ use hive_rules::Hive;
 use crate::jobs::Jobs;
 use crate::opponents::Opponents;
 use crate::platform::Platform;
-use crate::thinker::Thinker;
+use crate::thinker::{Analysts, Thinker};
+use crate::wording::Analysed;
 use crate::workers::Workers;
 
 /// How much a service may do at once.
@@ -66,17 +67,31 @@ impl<G: EngineGame> GameService<G> {
     }
 }
 
+/// A game that is played and analysed here.
+pub(crate) trait Served: Analysed {
+    /// Its network, and those who play by it.
+    fn service(service: &Service) -> &Arc<GameService<Self>>;
+}
+
+impl Served for Hive {
+    fn service(service: &Service) -> &Arc<GameService<Hive>> {
+        &service.hive
+    }
+}
+
+impl Served for Hex {
+    fn service(service: &Service) -> &Arc<GameService<Hex>> {
+        &service.hex
+    }
+}
+
 impl Service {
     /// A service with the networks that ship. It does nothing by itself: whoever runs it calls
     /// [`step`](Service::step).
     pub fn new(options: ServiceOptions, platform: Platform) -> Service {
         let (hive, hex) = (GameService::shipped(), GameService::shipped());
-        let thinker = Thinker::new(
-            (&hive.network, &hex.network),
-            options.threads,
-            options.analyses,
-            platform.clock.clone(),
-        );
+        let analysts = Analysts::new((&hive.network, &hex.network), options.threads);
+        let thinker = Thinker::new(analysts, options.analyses, platform.clock.clone());
         Service {
             hive: Arc::new(hive),
             hex: Arc::new(hex),

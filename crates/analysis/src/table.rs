@@ -3,59 +3,50 @@
 use std::fmt::Display;
 
 use game::{Game as _, History, Notation, Repetition};
+use games::AnyGame;
 use hex_rules::{Cell, Colour, Hex, Size};
 use hive_rules::Hive;
 
 use crate::limits::MOST_MOVES;
 use crate::protocol::{BoardSize, HexStart, Refused, Setup, Side};
 
-/// A game of either kind.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are few at a time")]
-pub(crate) enum Table {
-    Hive(History<Hive>),
-    Hex(History<Hex>),
-}
-
-impl Table {
-    /// Replays a game.
-    pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<Table, Refused> {
-        if moves.len() > MOST_MOVES {
-            let error = format!(
-                "there are {} moves, and a game has {MOST_MOVES} at most here: send fewer",
-                moves.len()
-            );
-            return Err(Refused::field("moves", error));
+/// Replays a game.
+pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> {
+    if moves.len() > MOST_MOVES {
+        let error = format!(
+            "there are {} moves, and a game has {MOST_MOVES} at most here: send fewer",
+            moves.len()
+        );
+        return Err(Refused::field("moves", error));
+    }
+    let unfit = |error: &dyn Display| Refused::field("setup", error.to_string());
+    match setup {
+        Setup::Hive { game_type } => {
+            let variant = game_type.parse().map_err(|error| unfit(&error))?;
+            let begin = |repetition| History::<Hive>::new(variant, repetition);
+            Ok(AnyGame::Hive(replay(begin, moves)?))
         }
-        let unfit = |error: &dyn Display| Refused::field("setup", error.to_string());
-        match setup {
-            Setup::Hive { game_type } => {
-                let variant = game_type.parse().map_err(|error| unfit(&error))?;
-                let begin = |repetition| History::<Hive>::new(variant, repetition);
-                Ok(Table::Hive(replay(begin, moves)?))
-            }
-            Setup::Hex { size, swap, start } => {
-                let (columns, rows) = match *size {
-                    BoardSize::Square(side) => (side, side),
-                    BoardSize::Sides(columns, rows) => (columns, rows),
-                };
-                let size = Size::new(columns.into(), rows.into()).map_err(|error| unfit(&error))?;
-                let game = match start {
-                    None => {
-                        let variant = hex_rules::Variant { size, swap: *swap };
-                        replay(|repetition| History::<Hex>::new(variant, repetition), moves)
-                    }
-                    Some(start) => {
-                        let position = set_up(size, start)?;
-                        let begin = |repetition| {
-                            let variant = hex_rules::Variant::plain(size);
-                            History::from_position(variant, position.clone(), repetition)
-                        };
-                        replay(begin, moves)
-                    }
-                };
-                Ok(Table::Hex(game?))
-            }
+        Setup::Hex { size, swap, start } => {
+            let (columns, rows) = match *size {
+                BoardSize::Square(side) => (side, side),
+                BoardSize::Sides(columns, rows) => (columns, rows),
+            };
+            let size = Size::new(columns.into(), rows.into()).map_err(|error| unfit(&error))?;
+            let game = match start {
+                None => {
+                    let variant = hex_rules::Variant { size, swap: *swap };
+                    replay(|repetition| History::<Hex>::new(variant, repetition), moves)
+                }
+                Some(start) => {
+                    let position = set_up(size, start)?;
+                    let begin = |repetition| {
+                        let variant = hex_rules::Variant::plain(size);
+                        History::from_position(variant, position.clone(), repetition)
+                    };
+                    replay(begin, moves)
+                }
+            };
+            Ok(AnyGame::Hex(game?))
         }
     }
 }
@@ -114,55 +105,37 @@ fn refused(at: usize, text: &str, reason: &dyn Display) -> Refused {
     Refused::field("moves", error)
 }
 
-impl Table {
-    /// The game as it stood after so many moves.
-    pub(crate) fn at(&self, plies: usize) -> Table {
-        match self {
-            Table::Hive(game) => Table::Hive(game.at(plies)),
-            Table::Hex(game) => Table::Hex(game.at(plies)),
-        }
+/// The game as if the player to move gave the turn away: what the opponent would do then is what
+/// is threatened. It begins anew there, since no rules allow it; a game that is over stays as it
+/// is.
+pub(crate) fn after_pass(game: AnyGame) -> AnyGame {
+    if game.outcome().is_some() {
+        return game;
     }
-
-    /// The game as if the player to move gave the turn away: what the opponent would do then is what
-    /// is threatened. It begins anew there, since no rules allow it; a game that is over stays as it
-    /// is.
-    pub(crate) fn after_pass(self) -> Table {
-        if self.is_over() {
-            return self;
+    match game {
+        AnyGame::Hive(game) => {
+            let mut position = game.position().clone();
+            // Not checked: whoever can move may not pass.
+            position.apply(hive_rules::Move::Pass);
+            let variant = *game.variant();
+            let repetition = Repetition::Ignored;
+            AnyGame::Hive(History::from_position(variant, position, repetition))
         }
-        match self {
-            Table::Hive(game) => {
-                let mut position = game.position().clone();
-                // Not checked: whoever can move may not pass.
-                position.apply(hive_rules::Move::Pass);
-                let variant = *game.variant();
-                let repetition = Repetition::Ignored;
-                Table::Hive(History::from_position(variant, position, repetition))
+        AnyGame::Hex(game) => {
+            let position = game.position();
+            let size = position.size();
+            let stones = size
+                .all()
+                .filter_map(|cell| Some((position.stone(cell)?, cell)));
+            match Hex::set_up(size, stones, !position.turn()) {
+                Ok(position) => AnyGame::Hex(History::from_position(
+                    hex_rules::Variant::plain(size),
+                    position,
+                    game.repetition(),
+                )),
+                // They lie there already.
+                Err(_) => AnyGame::Hex(game),
             }
-            Table::Hex(game) => {
-                let position = game.position();
-                let size = position.size();
-                let stones = size
-                    .all()
-                    .filter_map(|cell| Some((position.stone(cell)?, cell)));
-                match Hex::set_up(size, stones, !position.turn()) {
-                    Ok(position) => Table::Hex(History::from_position(
-                        hex_rules::Variant::plain(size),
-                        position,
-                        game.repetition(),
-                    )),
-                    // They lie there already.
-                    Err(_) => Table::Hex(game),
-                }
-            }
-        }
-    }
-
-    /// Whether nothing more can be played.
-    pub(crate) fn is_over(&self) -> bool {
-        match self {
-            Table::Hive(game) => game.outcome().is_some(),
-            Table::Hex(game) => game.outcome().is_some(),
         }
     }
 }

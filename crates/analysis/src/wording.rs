@@ -1,29 +1,53 @@
 //! What a search found, in the words of the protocol.
 
 use engine::{Candidate, EngineGame, Report};
-use game::{Outcome, Player, Value};
+use game::{History, Outcome, Player, Value};
+use games::{AnyGame, with_game};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
 use crate::limits::LONGEST_LINE;
 use crate::protocol::{Analysis, MoveInfo, PolicyInfo, Proven, RootInfo};
-use crate::table::Table;
 use crate::thinker::{Finding, Findings, Found};
 use crate::view::{Places, describe_hive, hex_sym_hash};
 
-/// A game that we can talk about.
-pub(crate) trait Spoken: EngineGame {
+/// A game whose positions are analysed.
+pub trait Analysed: EngineGame {
     /// A name that positions share which are the same but for a symmetry.
     fn sym_hash(&self) -> String;
-}
 
-impl Spoken for Hive {
-    fn sym_hash(&self) -> String {
-        format!("{:016x}", self.canonical_key())
+    /// Says of these moves where they are drawn, if their text alone does not: in a game, or in
+    /// another one whose places count.
+    fn draw(
+        _game: &History<Self>,
+        _before: Option<&AnyGame>,
+        _moves: &mut dyn Iterator<Item = (Self::Move, &mut MoveInfo)>,
+    ) {
     }
 }
 
-impl Spoken for Hex {
+impl Analysed for Hive {
+    fn sym_hash(&self) -> String {
+        format!("{:016x}", self.canonical_key())
+    }
+
+    fn draw(
+        game: &History<Hive>,
+        before: Option<&AnyGame>,
+        moves: &mut dyn Iterator<Item = (Self::Move, &mut MoveInfo)>,
+    ) {
+        let places = Places::of(match before {
+            Some(AnyGame::Hive(before)) => before,
+            _ => game,
+        });
+        for (mv, info) in moves {
+            let drawn = describe_hive(game.position(), &places, mv);
+            (info.tile, info.from, info.to) = (drawn.tile, drawn.from, drawn.to);
+        }
+    }
+}
+
+impl Analysed for Hex {
     fn sym_hash(&self) -> String {
         hex_sym_hash(self)
     }
@@ -31,34 +55,36 @@ impl Spoken for Hex {
 
 /// What was found about a position; `None` if nothing was.
 pub(crate) fn analysis(finding: &Finding) -> Option<Analysis> {
-    let include_policy = finding.include_policy;
-    let mut analysis = match &finding.findings {
-        Findings::Nothing => return None,
-        Findings::Hive(found) => {
-            let mut analysis = words(found, include_policy)?;
-            let places = Places::of(match finding.before.as_deref() {
-                Some(Table::Hive(game)) => game,
-                _ => &found.game,
-            });
-            let candidates = found.report.iter().flat_map(|report| &report.candidates);
-            for (info, candidate) in analysis.move_infos.iter_mut().zip(candidates) {
-                let drawn = describe_hive(found.game.position(), &places, candidate.mv);
-                (info.tile, info.from, info.to) = (drawn.tile, drawn.from, drawn.to);
-            }
-            analysis
-        }
-        Findings::Hex(found) => words(found, include_policy)?,
-    };
+    let findings = finding.findings.as_ref()?;
+    let (before, policy) = (finding.before.as_deref(), finding.include_policy);
+    let mut analysis = with_game!(Findings, findings, found => found_words(found, before, policy))?;
     analysis.turn_number = finding.turn;
     analysis.is_during_search = finding.during;
     Some(analysis)
 }
 
-fn words<G: Spoken>(found: &Found<G>, include_policy: bool) -> Option<Analysis> {
+/// The same of one game, as of its end.
+pub(crate) fn found_words<G: Analysed>(
+    found: &Found<G>,
+    before: Option<&AnyGame>,
+    include_policy: bool,
+) -> Option<Analysis> {
+    let mut analysis = words(found, include_policy)?;
+    let candidates = found.report.iter().flat_map(|report| &report.candidates);
+    let moves = candidates.map(|candidate| candidate.mv);
+    G::draw(
+        &found.game,
+        before,
+        &mut moves.zip(&mut analysis.move_infos),
+    );
+    Some(analysis)
+}
+
+fn words<G: Analysed>(found: &Found<G>, include_policy: bool) -> Option<Analysis> {
     let position = found.game.position();
     let mover = position.to_move();
     let mut analysis = Analysis {
-        turn_number: 0,
+        turn_number: found.game.plies(),
         is_during_search: false,
         perspective: G::side(Player::First).into(),
         move_infos: Vec::new(),
@@ -94,7 +120,7 @@ fn words<G: Spoken>(found: &Found<G>, include_policy: bool) -> Option<Analysis> 
     Some(analysis)
 }
 
-fn info<G: Spoken>(position: &G, order: usize, candidate: &Candidate<G::Move>) -> MoveInfo {
+fn info<G: Analysed>(position: &G, order: usize, candidate: &Candidate<G::Move>) -> MoveInfo {
     let mover = position.to_move();
     let value = candidate.value.unwrap_or(Value::even(mover));
     let mut after = position.clone();
@@ -122,7 +148,7 @@ fn info<G: Spoken>(position: &G, order: usize, candidate: &Candidate<G::Move>) -
     }
 }
 
-fn policy<G: Spoken>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo> {
+fn policy<G: Analysed>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo> {
     let info = |candidate: &Candidate<G::Move>| PolicyInfo {
         text: position.write_move(candidate.mv),
         prior: candidate.prior.unwrap_or(0.0),
@@ -132,7 +158,7 @@ fn policy<G: Spoken>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo> 
     policy
 }
 
-fn proven<G: Spoken>(outcome: Outcome) -> Proven {
+fn proven<G: Analysed>(outcome: Outcome) -> Proven {
     match outcome.winner().map(G::side) {
         Some(games::Side::White) => Proven::White,
         Some(games::Side::Black) => Proven::Black,

@@ -63,8 +63,8 @@ const MAY_KNOW: [(&str, &[&str]); 19] = [
     (
         "analysis",
         &[
-            "games",
             "game",
+            "games",
             "hive-rules",
             "hex-rules",
             "search",

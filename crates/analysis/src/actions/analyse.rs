@@ -6,9 +6,10 @@ use std::time::Duration;
 use crate::limits::{DEFAULT_VISITS, MOST_VISITS, SHORTEST_REPORT};
 use crate::protocol::{AnalysisQuery, NoResults, Refused, answer};
 use crate::session::Session;
-use crate::table::Table;
+use crate::table;
 use crate::thinker::{Finding, Query};
 use crate::wording;
+use games::AnyGame;
 
 /// Begins an analysis; what is found comes later.
 pub(super) fn analyse(
@@ -23,10 +24,10 @@ pub(super) fn analyse(
     }
     let every = query.report_during_search_every.map(interval).transpose()?;
     let question: Arc<str> = id.into();
-    let game = Arc::new(Table::read(&query.setup, &query.moves)?);
+    let game = Arc::new(table::read(&query.setup, &query.moves)?);
     let turns = turns(query)?;
     let after_pass = query.after_pass.unwrap_or(false);
-    if after_pass && matches!(*game, Table::Hive(_)) && turns.contains(&0) {
+    if after_pass && matches!(*game, AnyGame::Hive(_)) && turns.contains(&0) {
         let error = "`afterPass` asks what is threatened before the first tile lies: nothing is; \
                      send at least one move";
         return Err(Refused::field("afterPass", error));

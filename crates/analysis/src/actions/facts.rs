@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use engine::facts::{HexFacts, HexOverlay, HiveFacts, HiveOverlay, Plane};
+use games::AnyGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
-use crate::table::Table;
+use crate::table;
 
 /// Asks what is true of a position.
 #[derive(Clone, Debug, Deserialize)]
@@ -43,7 +44,7 @@ pub enum Facts {
 
 /// Begins to find out: the connections of a large board take a while.
 pub(super) fn facts(session: &mut Session, id: &str, request: FactsRequest) -> Result<(), Refused> {
-    let table = Table::read(&request.setup, &request.moves)?;
+    let table = table::read(&request.setup, &request.moves)?;
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
     let work = move |_: &engine::Stop, _: &dyn Fn(String)| {
@@ -63,13 +64,13 @@ pub(super) fn facts(session: &mut Session, id: &str, request: FactsRequest) -> R
     })
 }
 
-fn of(table: &Table) -> Facts {
+fn of(table: &AnyGame) -> Facts {
     match table {
-        Table::Hive(game) => {
+        AnyGame::Hive(game) => {
             let facts = HiveFacts::of(game.position());
             Facts::Hive(Box::new(facts.overlay(&Plane::of_game(game))))
         }
-        Table::Hex(game) => Facts::Hex(Box::new(HexFacts::of(game.position()).overlay())),
+        AnyGame::Hex(game) => Facts::Hex(Box::new(HexFacts::of(game.position()).overlay())),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use engine::facts::HexFacts;
+use games::AnyGame;
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::{Job, Length};
 use crate::protocol::{HexMoveKind, HiveMoveKind, HiveView, Refused, Setup, Side, View, answer};
 use crate::session::Session;
-use crate::table::Table;
+use crate::table;
 use crate::view::view;
 
 /// Asks whether a task is done.
@@ -109,7 +110,7 @@ pub struct GoalAnswer {
 
 /// Begins to find out: the connections of a large board take a while.
 pub(super) fn goal(session: &mut Session, id: &str, request: GoalRequest) -> Result<(), Refused> {
-    let table = Table::read(&request.setup, &request.moves)?;
+    let table = table::read(&request.setup, &request.moves)?;
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
     let work = move |_: &engine::Stop, _: &dyn Fn(String)| {
@@ -125,11 +126,11 @@ pub(super) fn goal(session: &mut Session, id: &str, request: GoalRequest) -> Res
 
 /// Whether it is true of the position that a game has come to. What belongs to the other game never
 /// is.
-pub(crate) fn is_reached(table: &Table, goal: &Goal) -> bool {
+pub(crate) fn is_reached(table: &AnyGame, goal: &Goal) -> bool {
     holds(table, &view(table), goal)
 }
 
-fn holds(table: &Table, view: &View, goal: &Goal) -> bool {
+fn holds(table: &AnyGame, view: &View, goal: &Goal) -> bool {
     if let Goal::All { goals } = goal {
         return !goals.is_empty() && goals.iter().all(|goal| holds(table, view, goal));
     }
@@ -150,18 +151,18 @@ fn holds(table: &Table, view: &View, goal: &Goal) -> bool {
             last.is_some_and(|last| last.kind == HexMoveKind::Swap)
         }
         (Goal::Connected { side }, View::Hex(view)) => match table {
-            Table::Hex(game) if view.to_move != *side => {
+            AnyGame::Hex(game) if view.to_move != *side => {
                 let wins = HexFacts::of(game.position()).wins;
                 wins.is_some_and(|colour| Side::from(colour) == *side)
             }
             _ => false,
         },
         (Goal::Dead { cell }, _) => match table {
-            Table::Hex(game) => {
+            AnyGame::Hex(game) => {
                 let dead = HexFacts::of(game.position()).dead;
                 dead.iter().any(|dead| dead.to_string() == *cell)
             }
-            Table::Hive(_) => false,
+            AnyGame::Hive(_) => false,
         },
         _ => false,
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Refused, Setup, View};
-use crate::table::Table;
+use crate::table;
 use crate::view::view;
 
 /// Asks for a position.
@@ -25,6 +25,6 @@ pub struct Position {
 }
 
 pub(super) fn position(request: &PositionRequest) -> Result<Position, Refused> {
-    let table = Table::read(&request.setup, &request.moves)?;
+    let table = table::read(&request.setup, &request.moves)?;
     Ok(Position { view: view(&table) })
 }

@@ -5,17 +5,15 @@ use std::sync::Arc;
 use engine::EngineGame;
 use engine::levels;
 use game::History;
-use hex_rules::Hex;
-use hive_rules::Hive;
+use games::{AnyGame, with_game};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Clock;
 use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
-use crate::service::GameService;
+use crate::service::Served;
 use crate::session::Session;
-use crate::table::Table;
-use crate::wording::{Spoken, winrate};
+use crate::table;
+use crate::wording::winrate;
 
 /// Asks for the move of an opponent.
 #[derive(Clone, Debug, Deserialize)]
@@ -75,25 +73,12 @@ pub(super) fn reply(
     id: &str,
     request: &ReplyRequest,
 ) -> Result<(), Refused> {
-    let table = Table::read(&request.setup, &request.moves)?;
-    if table.is_over() {
+    let table = table::read(&request.setup, &request.moves)?;
+    if table.outcome().is_some() {
         let error = "the game is over, so there is no reply: take a move back, or begin anew";
         return Err(Refused::field("moves", error));
     }
-    let seed = request.seed.map_or(session.seed, u64::from);
-    let service = &session.service;
-    let clock = service.platform.clock.clone();
-    let question: Arc<str> = id.into();
-    let job = match table {
-        Table::Hive(game) => {
-            let level = level::<Hive>(request)?;
-            job(question, game, level, seed, &service.hive, clock)
-        }
-        Table::Hex(game) => {
-            let level = level::<Hex>(request)?;
-            job(question, game, level, seed, &service.hex, clock)
-        }
-    };
+    let job = with_game!(AnyGame, table, game => job(session, id, game, request))?;
     session.run(job)
 }
 
@@ -108,19 +93,18 @@ fn level<G: EngineGame>(request: &ReplyRequest) -> Result<levels::Level, Refused
     })
 }
 
-fn job<G>(
-    question: Arc<str>,
+fn job<G: Served>(
+    session: &Session,
+    id: &str,
     game: History<G>,
-    level: levels::Level,
-    seed: u64,
-    service: &Arc<GameService<G>>,
-    clock: Clock,
-) -> Job
-where
-    G: Spoken,
-{
+    request: &ReplyRequest,
+) -> Result<Job, Refused> {
+    let level = level::<G>(request)?;
+    let seed = request.seed.map_or(session.seed, u64::from);
+    let service = Arc::clone(G::service(&session.service));
+    let clock = session.service.platform.clock.clone();
+    let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
-    let service = Arc::clone(service);
     let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
         let since = clock.start();
         let position = game.position();
@@ -136,9 +120,9 @@ where
             None => answer(Some(&id), &Refused::new("no reply was found")),
         }
     };
-    Job {
+    Ok(Job {
         question,
         length: Length::Short,
         work: Box::new(work),
-    }
+    })
 }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use engine::Stop;
 use engine::review::{self, Settings, Thresholds};
-use engine::{EngineGame, NetworkFor, Stop};
 use game::History;
+use games::{AnyGame, with_game};
 use serde::Deserialize;
 
 use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
+use crate::service::Served;
 use crate::session::Session;
-use crate::table::Table;
+use crate::table;
 
 /// The most visits a position.
 const MOST_VISITS: u32 = 10_000;
@@ -38,23 +40,26 @@ pub(super) fn review(
     id: &str,
     request: &ReviewRequest,
 ) -> Result<(), Refused> {
-    let table = Table::read(&request.setup, &request.moves)?;
+    let game = table::read(&request.setup, &request.moves)?;
     let settings = settings(request)?;
+    let job = with_game!(AnyGame, game, game => job(session, id, game, settings));
+    session.run(job)
+}
+
+fn job<G: Served>(session: &Session, id: &str, game: History<G>, settings: Settings) -> Job {
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
-    let (hive, hex) = (
-        session.service.hive.network.clone(),
-        session.service.hex.network.clone(),
-    );
-    let work = move |stop: &Stop, say: &dyn Fn(String)| match &table {
-        Table::Hive(game) => reviewed(&id, game, &hive, &settings, stop, say),
-        Table::Hex(game) => reviewed(&id, game, &hex, &settings, stop, say),
+    let network = G::service(&session.service).network.clone();
+    let work = move |stop: &Stop, say: &dyn Fn(String)| {
+        let mut watch = |seen: review::Seen| say(answer(Some(&id), &seen));
+        let review = review::review(&game, &network, &settings, stop, &mut watch);
+        answer(Some(&id), &review)
     };
-    session.run(Job {
+    Job {
         question,
         length: Length::Long,
         work: Box::new(work),
-    })
+    }
 }
 
 fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {
@@ -78,17 +83,4 @@ fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {
         };
     }
     Ok(settings)
-}
-
-fn reviewed<G: EngineGame>(
-    id: &str,
-    game: &History<G>,
-    network: &NetworkFor<G>,
-    settings: &Settings,
-    stop: &Stop,
-    say: &dyn Fn(String),
-) -> String {
-    let mut watch = |seen: review::Seen| say(answer(Some(id), &seen));
-    let review = review::review(game, network, settings, stop, &mut watch);
-    answer(Some(id), &review)
 }

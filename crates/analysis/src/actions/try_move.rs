@@ -1,12 +1,13 @@
 //! `try`: whether something can be done with a tile, and if not, why.
 
 use game::{History, Notation as _};
+use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::{Hive, Move, Piece};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Place, Refused, Setup};
-use crate::table::Table;
+use crate::table;
 use crate::view::{Places, refusal_to_move};
 
 /// Tries a move. In Hive, a tile and a place, or the tile alone; in Hex, a cell.
@@ -61,9 +62,9 @@ pub enum Tried {
 }
 
 pub(super) fn try_move(request: &TryRequest) -> Result<Tried, Refused> {
-    match Table::read(&request.setup, &request.moves)? {
-        Table::Hive(game) => try_hive(&game, request),
-        Table::Hex(game) => try_hex(&game, request),
+    match table::read(&request.setup, &request.moves)? {
+        AnyGame::Hive(game) => try_hive(&game, request),
+        AnyGame::Hex(game) => try_hex(&game, request),
     }
 }
 

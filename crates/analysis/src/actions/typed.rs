@@ -1,11 +1,12 @@
 //! `typed`: a move as somebody types it.
 
 use game::{History, Typing};
+use games::{AnyGame, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::MOST_COMPLETIONS;
 use crate::protocol::{Refused, Setup};
-use crate::table::Table;
+use crate::table;
 
 /// Reads a move as somebody types it.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,10 +45,8 @@ pub(super) fn typed(request: &TypedRequest) -> Result<Typed, Refused> {
         let error = "`text` is longer than any move: send what somebody typed";
         return Err(Refused::field("text", error));
     }
-    Ok(match Table::read(&request.setup, &request.moves)? {
-        Table::Hive(game) => held(&game, &request.text),
-        Table::Hex(game) => held(&game, &request.text),
-    })
+    let game = table::read(&request.setup, &request.moves)?;
+    Ok(with_game!(AnyGame, &game, game => held(game, &request.text)))
 }
 
 fn held<G: Typing>(game: &History<G>, text: &str) -> Typed {

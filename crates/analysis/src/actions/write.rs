@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use game::{History, Notation, Repetition};
+use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
 use records::write::{Heading, Node, Replayed, Tree, hex_sgf, hexworld, hive_pgn, uhp};
@@ -13,7 +14,7 @@ use super::note::note;
 use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
-use crate::table::Table;
+use crate::table;
 
 /// Asks for a game in some format.
 #[derive(Clone, Debug, Deserialize)]
@@ -131,9 +132,9 @@ fn written(request: &WriteRequest) -> Result<Written, Refused> {
         result: request.result.clone(),
         ..Heading::default()
     };
-    match Table::read(&request.setup, &[])? {
-        Table::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
-        Table::Hex(start) => hex(request, &replayed(&tree, &start)?, &heading),
+    match table::read(&request.setup, &[])? {
+        AnyGame::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
+        AnyGame::Hex(start) => hex(request, &replayed(&tree, &start)?, &heading),
     }
 }
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use engine::{Analyst, EngineGame};
 use game::History;
+use games::{AnyGame, with_game};
 
-use super::Analysts;
-use super::searcher::{Searcher, Work, simulations};
-use crate::table::Table;
+use super::searcher::{Analysts, Searched, Searcher, Work, simulations};
 
 /// How many trees of a client are kept.
 const MOST: usize = 16;
@@ -33,59 +32,41 @@ impl Kept {
     }
 
     /// Begins to think about a position with what is known about it.
-    pub(super) fn take_up(&mut self, analysts: &Analysts, table: Table, visits: u32) -> Searcher {
-        match table {
-            Table::Hive(game) => {
-                let of = |searcher: &Searcher| match searcher {
-                    Searcher::Hive(work) => fit(work, &game),
-                    Searcher::Hex(_) => None,
-                };
-                let best = self.best(of);
-                if let Some((at, Fit::Same)) = best
-                    && let Some(Searcher::Hive(work)) = self.0.remove(at)
-                {
-                    return Searcher::Hive(again(&analysts.hive, work, visits));
-                }
-                let branch = best.and_then(|(at, _)| match self.0.get(at)? {
-                    Searcher::Hive(work) => branch(&analysts.hive, work, &game, visits),
-                    Searcher::Hex(_) => None,
-                });
-                branch.map_or_else(
-                    || Searcher::new(analysts, Table::Hive(game), visits),
-                    Searcher::Hive,
-                )
-            }
-            Table::Hex(game) => {
-                let of = |searcher: &Searcher| match searcher {
-                    Searcher::Hex(work) => fit(work, &game),
-                    Searcher::Hive(_) => None,
-                };
-                let best = self.best(of);
-                if let Some((at, Fit::Same)) = best
-                    && let Some(Searcher::Hex(work)) = self.0.remove(at)
-                {
-                    return Searcher::Hex(again(&analysts.hex, work, visits));
-                }
-                let branch = best.and_then(|(at, _)| match self.0.get(at)? {
-                    Searcher::Hex(work) => branch(&analysts.hex, work, &game, visits),
-                    Searcher::Hive(_) => None,
-                });
-                branch.map_or_else(
-                    || Searcher::new(analysts, Table::Hex(game), visits),
-                    Searcher::Hex,
-                )
-            }
-        }
+    pub(super) fn take_up(&mut self, analysts: &Analysts, game: AnyGame, visits: u32) -> Searcher {
+        with_game!(AnyGame -> Searcher, game, game => self.work_on(analysts, game, visits))
     }
 
-    /// The tree that fits best: the position itself, or else the latest before it.
-    fn best(&self, of: impl Fn(&Searcher) -> Option<Fit>) -> Option<(usize, Fit)> {
-        let fits = self.0.iter().enumerate();
-        fits.filter_map(|(at, searcher)| Some((at, of(searcher)?)))
+    fn work_on<G: Searched>(
+        &mut self,
+        analysts: &Analysts,
+        game: History<G>,
+        visits: u32,
+    ) -> Work<G> {
+        let analyst = G::analyst(analysts);
+        // The tree that fits best: the position itself, or else the latest before it.
+        let best = self
+            .0
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(at, searcher)| Some((at, fit(G::work(searcher)?, &game)?)))
             .max_by_key(|&(_, fit)| match fit {
                 Fit::Before(plies) => plies,
                 Fit::Same => usize::MAX,
-            })
+            });
+        let Some((at, fit)) = best else {
+            return Work::new(analyst, game, visits);
+        };
+        let taken_up = match fit {
+            Fit::Same => self
+                .0
+                .remove(at)
+                .and_then(|mut kept| again(analyst, G::work(&mut kept)?, visits)),
+            Fit::Before(_) => {
+                let kept = self.0.get_mut(at).and_then(G::work);
+                kept.and_then(|work| branch(analyst, work, &game, visits))
+            }
+        };
+        taken_up.unwrap_or_else(|| Work::new(analyst, game, visits))
     }
 }
 
@@ -98,7 +79,7 @@ enum Fit {
     Before(usize),
 }
 
-fn fit<G: EngineGame<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> Option<Fit> {
+fn fit<G: Searched>(work: &Work<G>, game: &History<G>) -> Option<Fit> {
     let kept = &work.game;
     let fits = work.search.is_some()
         && kept.variant() == game.variant()
@@ -114,12 +95,14 @@ fn fit<G: EngineGame<Variant: PartialEq>>(work: &Work<G>, game: &History<G>) -> 
 }
 
 /// Goes on where it was left.
-fn again<G: EngineGame>(analyst: &Analyst<G>, mut work: Work<G>, visits: u32) -> Work<G> {
-    if let Some(search) = &mut work.search {
-        let more = simulations(visits, search.visits());
-        analyst.go_on(search, &work.game, Some(more));
-    }
-    work
+fn again<G: EngineGame>(analyst: &Analyst<G>, work: &mut Work<G>, visits: u32) -> Option<Work<G>> {
+    let mut search = work.search.take()?;
+    let more = simulations(visits, search.visits());
+    analyst.go_on(&mut search, &work.game, Some(more));
+    Some(Work {
+        game: Arc::clone(&work.game),
+        search: Some(search),
+    })
 }
 
 /// Goes on from the part of a tree that a game has come to.

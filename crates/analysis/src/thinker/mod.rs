@@ -17,31 +17,17 @@ mod turn;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use engine::{Analyst, NetworkFor};
-use hex_rules::Hex;
-use hive_rules::Hive;
-
 use self::client::Client;
 pub use self::query::News;
 pub(crate) use self::query::{Finding, Query};
 use self::round::Patience;
-pub(crate) use self::searcher::{Findings, Found, Work, simulations};
+pub(crate) use self::searcher::{Analysts, Findings, Found, Work, simulations};
 use crate::clock::Clock;
 use crate::outbox::Outbox;
 use crate::protocol::Refused;
 
-/// How much memory one tree may take, in mebibytes.
-const TREE_MEBIBYTES: usize = 128;
-
 /// A client, by number.
 pub type ClientId = u64;
-
-/// Those who judge.
-#[derive(Debug)]
-struct Analysts {
-    hive: Analyst<Hive>,
-    hex: Analyst<Hex>,
-}
 
 /// What is thought about, and by whom.
 #[derive(Debug)]
@@ -67,18 +53,10 @@ struct State {
 }
 
 impl Thinker {
-    /// Goes by these networks, on so many threads, for at most so many clients at once.
-    pub(crate) fn new(
-        (hive, hex): (&NetworkFor<Hive>, &NetworkFor<Hex>),
-        threads: u16,
-        most: usize,
-        clock: Clock,
-    ) -> Thinker {
+    /// Has positions judged by these, for at most so many clients at once.
+    pub(crate) fn new(analysts: Analysts, most: usize, clock: Clock) -> Thinker {
         Thinker {
-            analysts: Analysts {
-                hive: Analyst::new(hive, threads, TREE_MEBIBYTES),
-                hex: Analyst::new(hex, threads, TREE_MEBIBYTES),
-            },
+            analysts,
             clock,
             most,
             state: Mutex::new(State {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use games::AnyGame;
+
 use super::searcher::Findings;
 use crate::actions;
 use crate::outbox::Outbox;
 use crate::protocol::{Refused, answer};
-use crate::table::Table;
 
 /// A position that somebody wants to hear about.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct Query {
     pub(crate) turn: usize,
     pub(crate) priority: i32,
     /// The whole game: its positions share it while they wait.
-    pub(crate) game: Arc<Table>,
+    pub(crate) game: Arc<AnyGame>,
     /// How often the position is visited at most.
     pub(crate) visits: u32,
     /// How often to say what was found so far.
@@ -38,9 +39,10 @@ pub(crate) struct Finding {
     /// Whether the search goes on.
     pub(crate) during: bool,
     pub(crate) include_policy: bool,
-    pub(crate) findings: Findings,
+    /// None if nobody looked.
+    pub(crate) findings: Option<Findings>,
     /// The game by which places are counted, if what was looked at has no past.
-    pub(crate) before: Option<Arc<Table>>,
+    pub(crate) before: Option<Arc<AnyGame>>,
 }
 
 /// What a client hears: it is put into words there, not where the thinking is done.
@@ -76,7 +78,7 @@ impl Query {
             turn: self.turn,
             during: false,
             include_policy: self.include_policy,
-            findings: Findings::Nothing,
+            findings: None,
             before: None,
         };
         Sink::new(outbox).tell(finding);

@@ -3,7 +3,9 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
-use super::searcher::Searcher;
+use games::{GameKind, with_kind};
+
+use super::searcher::Searched;
 use super::turn::{Begun, Turn};
 use super::{ClientId, Thinker};
 
@@ -80,21 +82,19 @@ fn next(thinker: &Thinker, patience: Patience) -> Option<(Vec<(ClientId, Begun)>
 
 /// One step of all who are not over.
 fn step(thinker: &Thinker, turns: &mut [(ClientId, Box<Turn>)]) {
-    let (mut hive, mut hex) = (Vec::new(), Vec::new());
-    for (_, turn) in turns.iter_mut() {
-        if turn.is_over() {
-            continue;
-        }
-        match &mut turn.searcher {
-            Searcher::Hive(work) => hive.extend(work.search.as_mut()),
-            Searcher::Hex(work) => hex.extend(work.search.as_mut()),
-        }
+    for kind in GameKind::ALL {
+        with_kind!(kind, G => step_all_of::<G>(thinker, turns));
     }
-    if !hive.is_empty() {
-        thinker.analysts.hive.step(&mut hive);
+}
+
+/// Those of one game take their step together.
+fn step_all_of<G: Searched>(thinker: &Thinker, turns: &mut [(ClientId, Box<Turn>)]) {
+    let mut searches = Vec::new();
+    for (_, turn) in turns.iter_mut().filter(|(_, turn)| !turn.is_over()) {
+        searches.extend(G::work(&mut turn.searcher).and_then(|work| work.search.as_mut()));
     }
-    if !hex.is_empty() {
-        thinker.analysts.hex.step(&mut hex);
+    if !searches.is_empty() {
+        G::analyst(&thinker.analysts).step(&mut searches);
     }
 }
 

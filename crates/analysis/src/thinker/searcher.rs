@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use engine::{EngineGame, Report};
+use engine::{Analyst, EngineGame, NetworkFor, Report};
 use game::{Game, History};
+use games::{any_game, with_game};
 use hex_rules::Hex;
 use hive_rules::Hive;
 use search::mcts::guided::Search;
 
-use super::Analysts;
-use crate::table::Table;
+/// How much memory one tree may take, in mebibytes.
+const TREE_MEBIBYTES: usize = 128;
 
 /// A position and what is thought about it.
 #[derive(Debug)]
@@ -19,15 +20,10 @@ pub(crate) struct Work<G: EngineGame> {
     pub(crate) search: Option<Search<G>>,
 }
 
-/// The same of either game.
-#[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "small beside the tree that belongs to it"
-)]
-pub(super) enum Searcher {
-    Hive(Work<Hive>),
-    Hex(Work<Hex>),
+any_game! {
+    /// The same of either game.
+    #[derive(Debug)]
+    pub(super) enum Searcher: Work
 }
 
 /// What was found about a position.
@@ -39,55 +35,92 @@ pub(crate) struct Found<G: Game> {
     pub(crate) visits: u32,
 }
 
-/// The same of either game.
+any_game! {
+    /// The same of either game.
+    #[derive(Debug)]
+    pub(crate) enum Findings: Found
+}
+
+/// Those who judge.
 #[derive(Debug)]
-pub(crate) enum Findings {
-    /// Nobody looked.
-    Nothing,
-    Hive(Box<Found<Hive>>),
-    Hex(Box<Found<Hex>>),
+pub(crate) struct Analysts {
+    hive: Analyst<Hive>,
+    hex: Analyst<Hex>,
+}
+
+impl Analysts {
+    /// By these networks, each on so many threads.
+    pub(crate) fn new(
+        (hive, hex): (&NetworkFor<Hive>, &NetworkFor<Hex>),
+        threads: u16,
+    ) -> Analysts {
+        Analysts {
+            hive: Analyst::new(hive, threads, TREE_MEBIBYTES),
+            hex: Analyst::new(hex, threads, TREE_MEBIBYTES),
+        }
+    }
+}
+
+/// A game that is thought about.
+pub(super) trait Searched: EngineGame<Variant: PartialEq> {
+    /// Who judges it.
+    fn analyst(analysts: &Analysts) -> &Analyst<Self>;
+
+    /// The search, if it is one of this game.
+    fn work(searcher: &mut Searcher) -> Option<&mut Work<Self>>;
+}
+
+impl Searched for Hive {
+    fn analyst(analysts: &Analysts) -> &Analyst<Hive> {
+        &analysts.hive
+    }
+
+    fn work(searcher: &mut Searcher) -> Option<&mut Work<Hive>> {
+        match searcher {
+            Searcher::Hive(work) => Some(work),
+            Searcher::Hex(_) => None,
+        }
+    }
+}
+
+impl Searched for Hex {
+    fn analyst(analysts: &Analysts) -> &Analyst<Hex> {
+        &analysts.hex
+    }
+
+    fn work(searcher: &mut Searcher) -> Option<&mut Work<Hex>> {
+        match searcher {
+            Searcher::Hex(work) => Some(work),
+            Searcher::Hive(_) => None,
+        }
+    }
 }
 
 impl Searcher {
-    /// Begins to think about a position.
-    pub(super) fn new(analysts: &Analysts, table: Table, visits: u32) -> Searcher {
-        match table {
-            Table::Hive(game) => Searcher::Hive(Work {
-                search: analysts.hive.search(&game, Some(simulations(visits, 0))),
-                game: Arc::new(game),
-            }),
-            Table::Hex(game) => Searcher::Hex(Work {
-                search: analysts.hex.search(&game, Some(simulations(visits, 0))),
-                game: Arc::new(game),
-            }),
-        }
-    }
-
     pub(super) fn is_over(&self) -> bool {
-        match self {
-            Searcher::Hive(work) => work.search.as_ref().is_none_or(Search::is_over),
-            Searcher::Hex(work) => work.search.as_ref().is_none_or(Search::is_over),
-        }
+        with_game!(Searcher, self, work => work.search.as_ref().is_none_or(Search::is_over))
     }
 
     /// How much memory it takes.
     pub(super) fn bytes(&self) -> usize {
-        match self {
-            Searcher::Hive(work) => work.search.as_ref().map_or(0, Search::bytes),
-            Searcher::Hex(work) => work.search.as_ref().map_or(0, Search::bytes),
-        }
+        with_game!(Searcher, self, work => work.search.as_ref().map_or(0, Search::bytes))
     }
 
     /// What was found so far.
     pub(super) fn findings(&self) -> Findings {
-        match self {
-            Searcher::Hive(work) => Findings::Hive(Box::new(work.found())),
-            Searcher::Hex(work) => Findings::Hex(Box::new(work.found())),
-        }
+        with_game!(Searcher -> Findings, self, work => work.found())
     }
 }
 
 impl<G: EngineGame> Work<G> {
+    /// Begins to think about a position.
+    pub(super) fn new(analyst: &Analyst<G>, game: History<G>, visits: u32) -> Work<G> {
+        Work {
+            search: analyst.search(&game, Some(simulations(visits, 0))),
+            game: Arc::new(game),
+        }
+    }
+
     pub(crate) fn found(&self) -> Found<G> {
         Found {
             game: Arc::clone(&self.game),

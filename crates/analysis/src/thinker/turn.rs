@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::AnyGame;
 use search::Stop;
 
-use super::Analysts;
 use super::kept::Kept;
 use super::query::{Finding, Query, Sink};
-use super::searcher::Searcher;
+use super::searcher::{Analysts, Searcher};
 use crate::clock::{Clock, Stopwatch};
 use crate::outbox::Outbox;
-use crate::table::Table;
+use crate::table;
 
 /// What is thought about next.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub(super) struct Turn {
     every: Option<Duration>,
     include_policy: bool,
     /// What was there before the turn was given away.
-    before: Option<Arc<Table>>,
+    before: Option<Arc<AnyGame>>,
     sink: Sink,
     since_report: Stopwatch,
     stop: Stop,
@@ -78,15 +78,15 @@ impl Turn {
         outbox: Arc<dyn Outbox>,
         stop: Stop,
     ) -> Turn {
-        let table = query.game.at(query.turn);
-        let before = query.after_pass.then(|| Arc::new(table.clone()));
-        let table = if query.after_pass {
-            table.after_pass()
+        let game = query.game.at(query.turn);
+        let before = query.after_pass.then(|| Arc::new(game.clone()));
+        let game = if query.after_pass {
+            table::after_pass(game)
         } else {
-            table
+            game
         };
         Turn {
-            searcher: kept.take_up(analysts, table, query.visits),
+            searcher: kept.take_up(analysts, game, query.visits),
             before,
             kept,
             question: query.question,
@@ -118,7 +118,7 @@ impl Turn {
             turn: self.after,
             during,
             include_policy: self.include_policy,
-            findings: self.searcher.findings(),
+            findings: Some(self.searcher.findings()),
             before: self.before.clone(),
         }
     }

@@ -6,17 +6,17 @@ mod places;
 mod thrower;
 
 use crate::protocol::{Side, View};
-use crate::table::Table;
+use games::AnyGame;
 
 pub(crate) use hex::sym_hash as hex_sym_hash;
 pub(crate) use hive::{describe as describe_hive, refusal_to_move};
 pub(crate) use places::Places;
 
 /// The position that a game has come to.
-pub(crate) fn view(table: &Table) -> View {
+pub(crate) fn view(table: &AnyGame) -> View {
     match table {
-        Table::Hive(game) => View::Hive(Box::new(hive::view(game))),
-        Table::Hex(game) => View::Hex(Box::new(hex::view(game))),
+        AnyGame::Hive(game) => View::Hive(Box::new(hive::view(game))),
+        AnyGame::Hex(game) => View::Hex(Box::new(hex::view(game))),
     }
 }
 

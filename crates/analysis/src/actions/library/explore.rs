@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LibraryFilter, LibraryGame, LibraryResults, MOST_GAMES, look_up, play};
+use super::{LibraryFilter, LibraryGame, LibraryResults, MOST_GAMES, look_up};
 use crate::protocol::{Refused, Setup};
 use crate::session::Session;
+use crate::table;
 
 /// Asks what was played in a position, in games of the same type or size.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,7 +59,7 @@ pub(in crate::actions) fn explore(
     id: &str,
     request: LibraryExploreRequest,
 ) -> Result<(), Refused> {
-    let at = play(&request.setup, &request.moves)?;
+    let at = table::read(&request.setup, &request.moves)?;
     let most = request.most.unwrap_or(8).min(MOST_GAMES);
     look_up(session, id, move |library| {
         library.explore(&at, request.filter, most)

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LibraryFilter, LibraryGame, MOST_GAMES, look_up, play};
+use super::{LibraryFilter, LibraryGame, MOST_GAMES, look_up};
 use crate::protocol::{Refused, Setup};
 use crate::session::Session;
+use crate::table;
 
 /// Asks for games, the latest first.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,7 +47,7 @@ pub(in crate::actions) fn games(
     request: LibraryGamesRequest,
 ) -> Result<(), Refused> {
     let at = match &request.setup {
-        Some(setup) => Some(play(setup, &request.moves)?),
+        Some(setup) => Some(table::read(setup, &request.moves)?),
         None if request.moves.is_empty() => None,
         None => {
             let error = "`moves` needs `setup`: say which game they are of";

@@ -14,9 +14,8 @@ use engine::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::{Job, Length};
-use crate::protocol::{Refused, Setup, answer};
+use crate::protocol::{Refused, answer};
 use crate::session::Session;
-use crate::table::Table;
 
 pub use explore::{LibraryExploreRequest, LibraryExplored, LibraryMove};
 pub use game::{LibraryGameAnswer, LibraryGameRequest};
@@ -99,14 +98,6 @@ pub struct LibraryResults {
     pub black: u32,
     /// Nobody knows.
     pub unknown: u32,
-}
-
-/// The game of a request, as the library takes it.
-fn play(setup: &Setup, moves: &[String]) -> Result<records::AnyGame, Refused> {
-    Ok(match Table::read(setup, moves)? {
-        Table::Hive(game) => records::AnyGame::Hive(game),
-        Table::Hex(game) => records::AnyGame::Hex(game),
-    })
 }
 
 /// Where the games are, if there is a place for them.
