@@ -2,7 +2,7 @@
 
 use engine::{Candidate, EngineGame, Report};
 use game::{History, Outcome, Player, Value};
-use games::{AnyGame, with_game};
+use games::{AnyGame, KnownGame, with_game};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -12,7 +12,7 @@ use crate::thinker::{Finding, Findings, Found};
 use crate::view::{Places, describe_hive, hex_sym_hash};
 
 /// A game whose positions are analysed.
-pub trait Analysed: EngineGame {
+pub trait Analysed: EngineGame + KnownGame {
     /// A name that positions share which are the same but for a symmetry.
     fn sym_hash(&self) -> String;
 

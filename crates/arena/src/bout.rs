@@ -18,6 +18,8 @@ pub enum Ending {
     Queen,
     /// A chain joined two edges.
     Connection,
+    /// The last match was taken.
+    LastMatch,
     /// Both queens were surrounded at once.
     Draw,
     /// The same picture for the third time.
@@ -38,9 +40,10 @@ pub enum Ending {
 
 impl Ending {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Ending; 10] = [
+    pub const ALL: [Ending; 11] = [
         Ending::Queen,
         Ending::Connection,
+        Ending::LastMatch,
         Ending::Draw,
         Ending::Repetition,
         Ending::Length,
@@ -64,6 +67,7 @@ impl Ending {
         match self {
             Ending::Queen => "queen",
             Ending::Connection => "connection",
+            Ending::LastMatch => "last match",
             Ending::Draw => "both queens",
             Ending::Repetition => "repetition",
             Ending::Length => "length",

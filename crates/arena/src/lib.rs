@@ -50,6 +50,7 @@ mod in_process;
 mod level_player;
 mod luck;
 mod match_game;
+mod matches;
 mod own_settings;
 mod player;
 mod program;

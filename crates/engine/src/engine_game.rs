@@ -2,8 +2,7 @@
 
 use std::fmt::Debug;
 
-use game::History;
-use games::KnownGame;
+use game::{History, Typing};
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::Network;
@@ -20,7 +19,12 @@ use crate::{Options, PlayerKind};
 /// Everything that is the same for every game stands in [`Engine`](crate::Engine),
 /// [`Analyst`](crate::Analyst), [`levels`](crate::levels) and [`review`](crate::review); what differs
 /// is here, a file a game in `games/`.
-pub trait EngineGame: KnownGame {
+pub trait EngineGame:
+    Typing<Variant: Send + Sync, Move: Send + Sync, Undo: Send + Sync> + Send + Sync + 'static
+{
+    /// What people call the game.
+    const TITLE: &'static str;
+
     /// The players that there are, the usual one of most commands first.
     const PLAYERS: &'static [PlayerKind];
 

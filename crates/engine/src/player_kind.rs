@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use games::KnownGame;
-
 use crate::EngineGame;
 
 /// Who thinks.
@@ -55,7 +53,7 @@ impl PlayerKind {
             .find(|player| player.name().eq_ignore_ascii_case(text))
             .ok_or_else(|| NoSuchPlayer {
                 text: game::excerpt(text),
-                game: <G as KnownGame>::KIND.title(),
+                game: G::TITLE,
                 players: G::PLAYERS,
             })
     }

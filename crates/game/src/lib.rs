@@ -65,7 +65,7 @@ pub use evaluation::{EvalAnswer, EvalRequest, Evaluation, Evaluator, Uniform};
 pub use excerpt::excerpt;
 pub use history::{History, Repetition};
 pub use line::Line;
-pub use matches::Matches;
+pub use matches::{Matches, NotTaken};
 pub use notation::{Notation, Typed, Typing};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

@@ -1,6 +1,6 @@
 //! The smallest game that shows everything.
 
-use crate::{GOLDEN, Game, Outcome, Player};
+use crate::{GOLDEN, Game, History, Notation, Outcome, Player, Typed, Typing, excerpt};
 
 /// Two players take one, two or three of some matches in turn; whoever takes the last one wins.
 ///
@@ -53,5 +53,42 @@ impl Game for Matches {
     fn key(&self) -> u64 {
         // Tables look at some bits only: spread them.
         (self.left * 2 + u64::from(self.to_move == Player::Second)).wrapping_mul(GOLDEN)
+    }
+}
+
+/// A text that takes no matches from the table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` takes nothing: write how many matches to take, 1 to {most}")]
+pub struct NotTaken {
+    text: String,
+    most: u64,
+}
+
+impl Notation for Matches {
+    type Refusal = NotTaken;
+
+    fn read_move(&self, text: &str) -> Result<u64, NotTaken> {
+        let take = text.trim().parse().ok();
+        let take = take.filter(|&take| self.is_legal(take));
+        take.ok_or_else(|| NotTaken {
+            text: excerpt(text),
+            most: self.left.min(3),
+        })
+    }
+
+    fn write_move(&self, take: u64) -> String {
+        take.to_string()
+    }
+}
+
+impl Typing for Matches {
+    fn typed(game: &History<Matches>, text: &str) -> Typed<u64> {
+        match game.position().read_move(text) {
+            Ok(take) => Typed::Legal(take),
+            Err(refused) => Typed::Refused {
+                reason: refused.to_string(),
+                completions: game.legal_moves(),
+            },
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Hex.
 
 use game::History;
+use games::KnownGame;
 use hex_rules::{Hex, Move};
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{self, NetEvaluator, UnfitError};
@@ -14,6 +15,8 @@ use crate::why::{self, Claim, HexFact};
 use crate::{EngineGame, Guidance, Options, PlayerKind};
 
 impl EngineGame for Hex {
+    const TITLE: &'static str = <Hex as KnownGame>::KIND.title();
+
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::Random,
         PlayerKind::Mcts,

@@ -1,5 +1,6 @@
 //! Hive.
 
+use games::KnownGame;
 use hive_rules::{Hive, Move, Variant};
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{self, NetEvaluator, UnfitError};
@@ -13,6 +14,8 @@ use crate::why::{self, Claim, HiveFact};
 use crate::{EngineGame, Guidance, Options, PlayerKind};
 
 impl EngineGame for Hive {
+    const TITLE: &'static str = <Hive as KnownGame>::KIND.title();
+
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::Guarded,
         PlayerKind::AlphaBeta,

@@ -2,3 +2,4 @@
 
 mod hex;
 mod hive;
+mod matches;
