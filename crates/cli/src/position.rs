@@ -9,11 +9,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use game::{History, Repetition};
-use hex_rules::{GameRecord, Hex};
-use hive_rules::{GameString, Hive};
+use games::{AnyGame, GameKind, KnownGame};
+use hex_rules::GameRecord;
+use hive_rules::GameString;
 use records::hexworld::HexWorldLink;
-use records::{AnyGame, hex_sgf, read};
+use records::{hex_sgf, read};
 use serde::Serialize;
 
 use crate::game_file;
@@ -33,13 +35,10 @@ Or name a file: SGF of boardspace.net or of Hex, PGN, lines, JSON, tables, also 
 /// Files larger than this are no games.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Games the program knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GameName {
-    /// Hive, with any of its expansions.
-    Hive,
-    /// Hex, on any board up to 26x26.
-    Hex,
+/// Reads the name of a game on the command line.
+pub(crate) fn game_kind() -> impl TypedValueParser<Value = GameKind> {
+    let names = GameKind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<GameKind>())
 }
 
 /// What a third repetition means.
@@ -61,14 +60,20 @@ impl From<RepetitionRule> for Repetition {
 }
 
 /// A game that somebody gave us.
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
-pub(crate) enum Given {
-    Hive(History<Hive>),
-    Hex {
-        game: History<Hex>,
-        /// After how many moves to look, if not at the end.
-        cursor: Option<usize>,
-    },
+pub(crate) struct Given {
+    pub(crate) game: AnyGame,
+    /// After how many moves to look, if not at the end.
+    pub(crate) cursor: Option<usize>,
+}
+
+impl Given {
+    /// As it stands where the one who gave it looked.
+    fn at_cursor(self) -> AnyGame {
+        match self.cursor {
+            Some(plies) => self.game.at(plies),
+            None => self.game,
+        }
+    }
 }
 
 /// A game, and what is known about it beside the moves.
@@ -221,13 +226,11 @@ fn plain(bytes: &[u8], rule: RepetitionRule) -> Result<Option<Told>> {
 fn of_read(read: read::Read, rule: RepetitionRule) -> Told {
     let (record, cursor) = (read.record, read.cursor);
     let [first, second] = record.players;
-    let given = match record.play {
-        AnyGame::Hex(game) => Given::Hex { game, cursor },
-        AnyGame::Hive(game) => Given::Hive(match rule {
-            RepetitionRule::Off => game,
-            RepetitionRule::Threefold => by_tournament_rules(game),
-        }),
+    let game = match rule {
+        RepetitionRule::Off => record.play,
+        RepetitionRule::Threefold => record.play.by_tournament_rules(),
     };
+    let given = Given { game, cursor };
     Told {
         given,
         about: About {
@@ -239,28 +242,13 @@ fn of_read(read: read::Read, rule: RepetitionRule) -> Told {
     }
 }
 
-/// The same game where a third repetition is a draw, unless the players went on after one: then they
-/// did not play by that rule.
-pub(crate) fn by_tournament_rules(game: History<Hive>) -> History<Hive> {
-    let mut again = History::new(*game.variant(), Repetition::Threefold);
-    let whole = game.moves().all(|mv| again.play(mv).is_ok());
-    if whole { again } else { game }
-}
-
-/// Reads a game of Hive; a game of Hex is refused.
-pub(crate) fn read_hive(text: &str, rule: RepetitionRule) -> Result<History<Hive>> {
-    match read(&[text.to_owned()], rule)? {
-        Given::Hive(game) => Ok(game),
-        Given::Hex { .. } => anyhow::bail!("this is a game of Hex, and a game of Hive is needed"),
-    }
-}
-
-/// Reads a game of Hex, as it stands where the viewer of a link stood; a game of Hive is refused.
-pub(crate) fn read_hex(text: &str) -> Result<History<Hex>> {
-    match read(&[text.to_owned()], RepetitionRule::Off)? {
-        Given::Hex { game, cursor } => Ok(cursor.map_or_else(|| game.clone(), |at| game.at(at))),
-        Given::Hive(_) => anyhow::bail!("this is a game of Hive, and a game of Hex is needed"),
-    }
+/// Reads a game of one kind, as it stands where the viewer of a link stood; a game of the other is
+/// refused.
+pub(crate) fn read_one<G: KnownGame>(text: &str, rule: RepetitionRule) -> Result<History<G>> {
+    let game = read(&[text.to_owned()], rule)?.at_cursor();
+    let (found, wanted) = (game.kind().title(), G::KIND.title());
+    G::of_any(game)
+        .with_context(|| format!("this is a game of {found}, and a game of {wanted} is needed"))
 }
 
 /// Reads a game that stands on a line and passes on its warnings.
@@ -286,7 +274,10 @@ pub(crate) fn read_line(text: &str, rule: RepetitionRule) -> Result<Given> {
     for warning in &read.warnings {
         crate::complain(&format!("warning: {warning}"));
     }
-    Ok(Given::Hive(read.game))
+    Ok(Given {
+        game: AnyGame::Hive(read.game),
+        cursor: None,
+    })
 }
 
 fn is_sgf(text: &[u8]) -> bool {
@@ -302,8 +293,8 @@ fn given(record: GameRecord, cursor: Option<usize>) -> Given {
     for warning in &record.warnings {
         crate::complain(&format!("warning: {warning}"));
     }
-    Given::Hex {
-        game: record.game,
+    Given {
+        game: AnyGame::Hex(record.game),
         cursor,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use game::{Game as _, History, Notation, Outcome, Player};
+use game::{Game as _, History, Notation, Outcome, Player, Repetition};
 use hex_rules::{GameLineError, GameRecord};
 use hive_rules::{GameString, GameStringError};
 
@@ -83,6 +83,13 @@ impl AnyGame {
         with_game!(AnyGame -> AnyGame, self, game => game.at(plies))
     }
 
+    /// The same game where a third repetition is a draw, unless the players went on after one: then
+    /// they did not play by that rule.
+    #[must_use]
+    pub fn by_tournament_rules(self) -> AnyGame {
+        with_game!(AnyGame -> AnyGame, self, game => by_tournament_rules(game))
+    }
+
     /// The same game before its first move.
     #[must_use]
     pub fn start(&self) -> AnyGame {
@@ -93,6 +100,13 @@ impl AnyGame {
     pub fn moves(&self) -> Vec<String> {
         with_game!(AnyGame, self, game => write_moves(game))
     }
+}
+
+fn by_tournament_rules<G: KnownGame>(game: History<G>) -> History<G> {
+    let (variant, start) = (game.variant().clone(), game.start());
+    let mut again = History::from_position(variant, start, Repetition::Threefold);
+    let whole = game.moves().all(|mv| again.play(mv).is_ok());
+    if whole { again } else { game }
 }
 
 fn write_moves<G: Notation>(game: &History<G>) -> Vec<String> {

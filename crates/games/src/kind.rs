@@ -33,6 +33,16 @@ impl GameKind {
     }
 }
 
+impl GameKind {
+    /// What there is of it.
+    pub const fn about(self) -> &'static str {
+        match self {
+            GameKind::Hive => "Hive, with any of its expansions",
+            GameKind::Hex => "Hex, on any board up to 26x26",
+        }
+    }
+}
+
 impl fmt::Display for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

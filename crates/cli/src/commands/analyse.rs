@@ -13,6 +13,7 @@ use std::time::Duration;
 use analysis::alone::Analysed;
 use anyhow::{Context as _, Result, ensure};
 use game::History;
+use games::{AnyGame, with_game};
 
 pub(super) use self::opinion::MoveOpinion;
 pub(super) use self::searcher::{Effort, Searcher};
@@ -103,16 +104,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         return Ok(ExitCode::from(WRONGLY_CALLED));
     }
     let number = usize::try_from(arguments.number)?;
-    match position::told(&arguments.game, RepetitionRule::Off, number)?.given {
-        Given::Hive(game) => {
-            let game = position::by_tournament_rules(game);
-            each(&game, game.plies(), arguments, out)
-        }
-        Given::Hex { game, cursor } => {
-            let last = cursor.unwrap_or(game.plies());
-            each(&game, last, arguments, out)
-        }
-    }
+    let Given { game, cursor } =
+        position::told(&arguments.game, RepetitionRule::Off, number)?.given;
+    let game = game.by_tournament_rules();
+    let last = cursor.unwrap_or(game.plies());
+    with_game!(AnyGame, &game, game => each(game, last, arguments, out))
 }
 
 /// The analysis API on standard streams.

@@ -15,21 +15,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
+use ::games::{GameKind, with_kind};
 use anyhow::{Context as _, Result};
 use arena::{
     Contestant, Entrant, MatchGame, News, Openings, Patience, Schedule, Series, Sprt, Tally, Terms,
     Verdict,
 };
 use engine::Stop;
-use hex_rules::Hex;
-use hive_rules::{Hive, Variant};
+use hive_rules::Variant;
 
 use self::games::Orderable;
 use self::limits::LimitArguments;
 use self::progress::Progress;
 use crate::WRONGLY_CALLED;
 use crate::interruption::{self, INTERRUPTED};
-use crate::position::GameName;
+use crate::position::game_kind;
 use crate::refusal;
 
 /// Play a match between two players.
@@ -50,8 +50,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "B")]
     b: String,
     /// What is played.
-    #[arg(long, value_name = "GAME", value_enum, default_value_t = GameName::Hive)]
-    game: GameName,
+    #[arg(long, value_name = "GAME", value_parser = game_kind(), default_value_t = GameKind::Hive)]
+    game: GameKind,
     /// Hive: the game type, Base, or Base+ and some of M, L, P [default: Base, without the expansions
     /// that `hexapod play` has].
     #[arg(long = "type", value_name = "TYPE")]
@@ -136,10 +136,7 @@ Examples:
 const MOST_GAMES_OF_A_TEST: u64 = 40_000;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    match arguments.game {
-        GameName::Hive => run_match::<Hive>(arguments, out),
-        GameName::Hex => run_match::<Hex>(arguments, out),
-    }
+    with_kind!(arguments.game, G => run_match::<G>(arguments, out))
 }
 
 fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
@@ -170,7 +167,7 @@ fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Resul
             "the games are not kept: --out FILE does that, and --resume goes on with a match",
         );
     }
-    if arguments.game == GameName::Hive && arguments.variant.is_none() {
+    if arguments.game == GameKind::Hive && arguments.variant.is_none() {
         crate::complain("Hive is played as Base: --type Base+MLP plays it with all expansions");
     }
     match found.before.adjourned() {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use game::{Game, History, Notation as _, Outcome, Player};
+use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::{Hive, State, write_turn};
 use serde::Serialize;
@@ -97,13 +98,11 @@ fn answer_lines(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode>
 }
 
 fn answer(given: &Given, line: usize, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
-    match given {
-        Given::Hive(game) => answer_plies(game, listed_hive, line, arguments, out),
-        Given::Hex { game, cursor } => {
-            let seen = cursor.filter(|_| !arguments.every_ply);
-            let seen = game.at(seen.unwrap_or(game.plies()));
-            answer_plies(&seen, listed_hex, line, arguments, out)
-        }
+    let Given { game, cursor } = given;
+    let seen = cursor.filter(|_| !arguments.every_ply);
+    match game.at(seen.unwrap_or(game.plies())) {
+        AnyGame::Hive(game) => answer_plies(&game, listed_hive, line, arguments, out),
+        AnyGame::Hex(game) => answer_plies(&game, listed_hex, line, arguments, out),
     }
 }
 

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use game::{Game, Notation, perft};
+use games::GameKind;
 use hex_rules::{Hex, Size, counts};
 use hive_rules::{GameString, Hive, published};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::clock::{Stopwatch, rate};
-use crate::position::{self, GameName, RepetitionRule};
+use crate::position::{self, RepetitionRule};
 
 /// Count lines of play, to check the rules and their speed.
 ///
@@ -22,7 +23,8 @@ use crate::position::{self, GameName, RepetitionRule};
 #[command(after_long_help = after_help())]
 pub(crate) struct Arguments {
     /// Which game.
-    game: GameName,
+    #[arg(value_parser = position::game_kind())]
+    game: GameKind,
     /// Hive: the game type, Base, or Base+ and some of M, L, P. Base if nothing is said.
     #[arg(long = "type", value_name = "TYPE")]
     variant: Option<hive_rules::Variant>,
@@ -103,10 +105,10 @@ struct Verified {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let given = arguments.position.as_deref();
     let other_games = match arguments.game {
-        GameName::Hive => arguments
+        GameKind::Hive => arguments
             .size
             .map(|_| "--size is for Hex: Hive has no board"),
-        GameName::Hex => arguments
+        GameKind::Hex => arguments
             .variant
             .map(|_| "--type is for Hive: Hex has a --size"),
     };
@@ -114,11 +116,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         anyhow::bail!(refusal);
     }
     match arguments.game {
-        GameName::Hive if arguments.verify => verify(&hive_known()?, arguments, out),
-        GameName::Hex if arguments.verify => verify(&hex_known(), arguments, out),
-        GameName::Hive => {
+        GameKind::Hive if arguments.verify => verify(&hive_known()?, arguments, out),
+        GameKind::Hex if arguments.verify => verify(&hex_known(), arguments, out),
+        GameKind::Hive => {
             let position = match given {
-                Some(text) => position::read_hive(text, RepetitionRule::Off)?
+                Some(text) => position::read_one::<Hive>(text, RepetitionRule::Off)?
                     .position()
                     .clone(),
                 None => Hive::start(&arguments.variant.unwrap_or(hive_rules::Variant::BASE)),
@@ -127,13 +129,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             let name = given.map_or_else(|| variant.clone(), str::to_owned);
             report(&position, "hive", variant, name, arguments, out)
         }
-        GameName::Hex => {
+        GameKind::Hex => {
             let size = match arguments.size {
                 Some(side) => Size::square(side.into()).context("the size")?,
                 None => Size::ELEVEN,
             };
             let position = match given {
-                Some(text) => position::read_hex(text)?.position().clone(),
+                Some(text) => position::read_one::<Hex>(text, RepetitionRule::Off)?
+                    .position()
+                    .clone(),
                 None => Hex::start(&hex_rules::Variant::plain(size)),
             };
             let name = given.map_or_else(|| format!("hex:{}", size.columns()), str::to_owned);

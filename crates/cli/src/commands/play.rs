@@ -16,9 +16,9 @@ use arena::{Entrant, EntrantError};
 use clap::ValueEnum;
 use engine::Limits;
 use game::{Characters, Game, History, Player as Seat};
+use games::{AnyGame, GameKind};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
-use records::AnyGame;
 use terminal::{Flow, Ink, Keeper, Playable, Sitter, Table};
 
 use super::library::DataFolder;
@@ -26,7 +26,7 @@ use super::match_games::limits::{LimitArguments, read_time};
 use crate::WRONGLY_CALLED;
 use crate::colour;
 use crate::interruption::INTERRUPTED;
-use crate::position::GameName;
+use crate::position::game_kind;
 
 /// Play Hive or Hex at the terminal.
 ///
@@ -41,8 +41,8 @@ use crate::position::GameName;
 )]
 pub(crate) struct Arguments {
     /// What is played.
-    #[arg(value_enum)]
-    game: Option<GameName>,
+    #[arg(value_parser = game_kind())]
+    game: Option<GameKind>,
     /// How well the opponent plays, 1 to 10 [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["against", "watch"])]
     level: Option<u8>,
@@ -123,28 +123,23 @@ const USUAL_LEVEL: u8 = 3;
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     arguments.data.check()?;
     let begun = begun(arguments)?;
-    let game = match (&begun.play, arguments.game) {
-        (Some(AnyGame::Hive(_)), Some(GameName::Hex)) => {
-            bail!("the game in --resume is one of Hive")
+    let resumed = begun.play.as_ref().map(AnyGame::kind);
+    let kind = match (resumed, arguments.game) {
+        (Some(resumed), Some(named)) if resumed != named => {
+            bail!("the game in --resume is one of {}", resumed.title())
         }
-        (Some(AnyGame::Hex(_)), Some(GameName::Hive)) => {
-            bail!("the game in --resume is one of Hex")
-        }
-        (Some(AnyGame::Hive(_)), _) | (None, Some(GameName::Hive)) => GameName::Hive,
-        (Some(AnyGame::Hex(_)), _) | (None, Some(GameName::Hex)) => GameName::Hex,
-        (None, None) => {
-            crate::complain(
-                "error: what is played? Write `hexapod play hive` or `hexapod play hex`",
-            );
-            return Ok(ExitCode::from(WRONGLY_CALLED));
-        }
+        (resumed, named) => resumed.or(named),
     };
-    match game {
-        GameName::Hive => {
+    let Some(kind) = kind else {
+        crate::complain("error: what is played? Write `hexapod play hive` or `hexapod play hex`");
+        return Ok(ExitCode::from(WRONGLY_CALLED));
+    };
+    match kind {
+        GameKind::Hive => {
             ensure!(!arguments.swap, "nobody swaps in Hive: --swap is for Hex");
             play_game::<Hive>(arguments, arguments.variant, begun, out)
         }
-        GameName::Hex => {
+        GameKind::Hex => {
             let size = Size::square(usize::from(arguments.size))?;
             let swap = arguments.swap;
             let variant = hex_rules::Variant { size, swap };
@@ -308,11 +303,9 @@ impl Arguments {
         let folder = self
             .games_folder()
             .context("there is no folder to keep games in: name one with --data-dir")?;
-        let (kind, is_wanted): (_, fn(&AnyGame) -> bool) = match self.game {
-            None => ("", |_| true),
-            Some(GameName::Hive) => (" of Hive", |play| matches!(play, AnyGame::Hive(_))),
-            Some(GameName::Hex) => (" of Hex", |play| matches!(play, AnyGame::Hex(_))),
-        };
+        let wanted = self.game;
+        let kind = wanted.map_or(String::new(), |kind| format!(" of {}", kind.title()));
+        let is_wanted = |game: &AnyGame| wanted.is_none_or(|kind| kind == game.kind());
         let last = terminal::last_kept(&folder, is_wanted);
         let last = last.with_context(|| {
             format!(

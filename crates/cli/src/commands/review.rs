@@ -12,13 +12,13 @@ use anyhow::{Context as _, Result};
 use engine::NetworkFor;
 use engine::review::{Decided, Review, ReviewedPly, Settings, Thresholds, review};
 use game::{History, Player};
-use records::AnyGame;
+use games::{AnyGame, with_game};
 use serde::Serialize;
 
 use self::page::Pictured;
 use super::analyse::threads;
 use crate::interruption;
-use crate::position::{self, About, Given, RepetitionRule};
+use crate::position::{self, About, RepetitionRule};
 use crate::safe_file;
 use crate::teller::Teller;
 
@@ -79,17 +79,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
     let number = usize::try_from(arguments.number)?;
     let told = position::told(&arguments.game, RepetitionRule::Off, number)?;
-    match told.given {
-        Given::Hive(game) => {
-            let game = position::by_tournament_rules(game);
-            let play = AnyGame::Hive(game.clone());
-            reviewed(&game, &play, told.about, arguments, out)
-        }
-        Given::Hex { game, .. } => {
-            let play = AnyGame::Hex(game.clone());
-            reviewed(&game, &play, told.about, arguments, out)
-        }
-    }
+    let any = told.given.game.by_tournament_rules();
+    with_game!(AnyGame, &any, game => reviewed(game, &any, told.about, arguments, out))
 }
 
 /// A review with what is known about the game.

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use analysis::alone::Analysed;
 use anyhow::{Result, ensure};
 use game::{Characters, Game, History, Mark};
+use games::AnyGame;
 use hive_rules::published;
 use terminal::Ink;
 
@@ -160,9 +161,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         &arguments.position
     };
     let number = usize::try_from(arguments.number)?;
-    match position::told(words, arguments.repetition, number)?.given {
-        Given::Hive(game) => {
-            let game = at(game, arguments.ply)?;
+    let Given { game, cursor } = position::told(words, arguments.repetition, number)?.given;
+    let plies = arguments.ply.or(cursor);
+    match game {
+        AnyGame::Hive(game) => {
+            let game = at(game, plies)?;
             let mut overlay = hive_overlay::overlay(game.position(), arguments)?;
             if game.outcome().is_some() && game.occurrences() >= 3 {
                 let drawn = "Draw: the same picture for the third time.";
@@ -170,8 +173,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             }
             show(&game, overlay, arguments, out)?;
         }
-        Given::Hex { game, cursor } => {
-            let game = at(game, arguments.ply.or(cursor))?;
+        AnyGame::Hex(game) => {
+            let game = at(game, plies)?;
             let overlay = hex_overlay::overlay(game.position(), arguments)?;
             show(&game, overlay, arguments, out)?;
         }

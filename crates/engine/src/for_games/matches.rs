@@ -121,7 +121,7 @@ mod tests {
         for &player in Matches::PLAYERS {
             let mut engine =
                 Engine::<Matches>::new(Matches::usual().with_player(player), Clock::still());
-            for left in 1..=30 {
+            for left in 1..=14 {
                 let game = History::new(left, Repetition::Ignored);
                 let limits = Limits {
                     nodes: Some(20_000),

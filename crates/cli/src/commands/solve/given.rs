@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use game::{Game as _, Notation as _};
 use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
 
-use crate::position::read_hex;
+use crate::position::{RepetitionRule, read_one};
 
 /// A position in one of three ways.
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,9 @@ enum Turn {
 impl Given {
     pub(super) fn read(&self) -> Result<Hex> {
         if let Some(text) = &self.position {
-            return Ok(read_hex(text)?.position().clone());
+            return Ok(read_one::<Hex>(text, RepetitionRule::Off)?
+                .position()
+                .clone());
         }
         let size = self
             .size
