@@ -54,7 +54,7 @@ impl Options {
 /// let game = History::new(Variant::plain(Size::square(3)?), Repetition::Ignored);
 /// let options = Hex::usual().with_player(PlayerKind::Mcts);
 /// let mut engine = Engine::<Hex>::new(options, Clock::still());
-/// let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+/// let limits = Limits { nodes: Some(50_000), ..Limits::default() };
 /// let report = engine.think(&game, &limits, &Stop::new(), &mut |_| {}).expect("it goes on");
 /// for candidate in &report.candidates {
 ///     println!("{:?} {} visits", candidate.mv, candidate.visits);

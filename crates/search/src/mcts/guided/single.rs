@@ -21,7 +21,7 @@ const REPORT_EVERY: u32 = 100;
 /// let game = History::<Matches>::new(10, Repetition::Ignored);
 /// let report = search.search(&game, Some(500), &|| false, &mut |_| {}).expect("matches are left");
 /// assert_eq!(report.best(), Some(2));
-/// assert_eq!(report.proven, Some(Outcome::Won(Player::First)));
+/// assert!(report.value.is_won());
 /// ```
 #[derive(Debug)]
 pub struct Guided<G: Game, E, H = ()> {
