@@ -38,7 +38,6 @@
 
 pub mod actions;
 pub mod alone;
-mod clock;
 mod jobs;
 #[cfg(test)]
 mod lessons;
@@ -57,11 +56,10 @@ mod view;
 mod wording;
 mod workers;
 
-pub use clock::Clock;
 pub use limits::{DEFAULT_VISITS, MOST_VISITS, MOST_WAITING};
 pub use outbox::Outbox;
 pub use platform::Platform;
-pub use search::Stop;
+pub use search::{Clock, Stop};
 pub use service::{Service, ServiceOptions};
 pub use session::Session;
 pub use stdio::converse;

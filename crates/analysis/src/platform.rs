@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use search::Clock;
+
 use crate::actions::LibraryService;
-use crate::clock::Clock;
 use crate::runs::RunService;
 
 /// What the program around provides, so that this crate reads no clock, no files and no randomness,

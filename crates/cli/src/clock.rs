@@ -1,23 +1,9 @@
-//! The only place that reads the time.
+//! The time, as it is handed to whoever knows none.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::Clock;
-
-/// Measures how long something takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch(Instant);
-
-impl Stopwatch {
-    #[expect(clippy::disallowed_methods, reason = "this is the edge")]
-    pub(crate) fn start() -> Stopwatch {
-        Stopwatch(Instant::now())
-    }
-
-    pub(crate) fn elapsed(self) -> Duration {
-        self.0.elapsed()
-    }
-}
+pub(crate) use subprocess::Stopwatch;
 
 /// The time for whoever knows none.
 pub(crate) fn clock() -> Clock {

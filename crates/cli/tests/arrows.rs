@@ -90,6 +90,7 @@ const MAY_KNOW: [(&str, &[&str]); 19] = [
     (
         "cli",
         &[
+            "subprocess",
             "games",
             "game",
             "hive-rules",

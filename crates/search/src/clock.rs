@@ -35,6 +35,33 @@ impl Clock {
     pub fn now(&self) -> Duration {
         (self.0)()
     }
+
+    /// Measures from now on.
+    pub fn start(&self) -> Stopwatch {
+        Stopwatch {
+            start: self.now(),
+            clock: self.clone(),
+        }
+    }
+}
+
+/// Measures how long something takes, by a clock.
+#[derive(Clone, Debug)]
+pub struct Stopwatch {
+    clock: Clock,
+    start: Duration,
+}
+
+impl Stopwatch {
+    /// How long it has run.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.start)
+    }
+
+    /// Measures from now on.
+    pub fn restart(&mut self) {
+        self.start = self.clock.now();
+    }
 }
 
 impl fmt::Debug for Clock {
@@ -58,8 +85,7 @@ impl fmt::Debug for Clock {
 #[derive(Clone, Debug)]
 pub struct Deadline {
     stop: Stop,
-    clock: Clock,
-    start: Duration,
+    watch: Stopwatch,
     time: Option<Duration>,
 }
 
@@ -68,19 +94,14 @@ impl Deadline {
     pub fn new(stop: &Stop, clock: &Clock, time: Option<Duration>) -> Deadline {
         Deadline {
             stop: stop.clone(),
-            clock: clock.clone(),
-            start: if time.is_some() {
-                clock.now()
-            } else {
-                Duration::ZERO
-            },
+            watch: clock.start(),
             time,
         }
     }
 
     /// Whether it is time to end.
     pub fn is_over(&self) -> bool {
-        let late = |time: Duration| self.clock.now().saturating_sub(self.start) >= time;
+        let late = |time: Duration| self.watch.elapsed() >= time;
         self.is_stopped() || self.time.is_some_and(late)
     }
 

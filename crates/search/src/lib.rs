@@ -22,7 +22,7 @@ mod report;
 mod stop;
 
 pub use cached::Cached;
-pub use clock::{Clock, Deadline};
+pub use clock::{Clock, Deadline, Stopwatch};
 pub use heuristics::Heuristics;
 pub use report::{Candidate, Report, Weighed, Work};
 pub use stop::Stop;

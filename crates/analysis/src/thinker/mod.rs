@@ -17,12 +17,13 @@ mod turn;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use search::Clock;
+
 use self::client::Client;
 pub use self::query::News;
 pub(crate) use self::query::{Finding, Query};
 use self::round::Patience;
 pub(crate) use self::searcher::{Analysts, Findings, Found, Work, simulations};
-use crate::clock::Clock;
 use crate::outbox::Outbox;
 use crate::protocol::Refused;
 

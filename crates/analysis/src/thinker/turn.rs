@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::AnyGame;
-use search::Stop;
+use search::{Clock, Stop, Stopwatch};
 
 use super::kept::Kept;
 use super::query::{Finding, Query, Sink};
 use super::searcher::{Analysts, Searcher};
-use crate::clock::{Clock, Stopwatch};
 use crate::outbox::Outbox;
 use crate::table;
 
