@@ -11,12 +11,12 @@ mod game_file;
 mod groups;
 mod interruption;
 mod position;
+mod progress_line;
 #[cfg(test)]
 mod reference;
 mod refusal;
 mod safe_file;
 mod settings;
-mod teller;
 
 use std::ffi::OsString;
 use std::io;

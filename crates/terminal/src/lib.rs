@@ -6,9 +6,9 @@
 //! threads of their own and answer by an [`Event`]. There are two ways to play: a [`Screen`] takes keys
 //! and is drawn with ratatui, [`Plain`] takes lines and answers in words.
 
+mod autoplay;
 mod command;
 mod event;
-mod gait;
 mod games;
 mod ink;
 mod keeping;
@@ -27,5 +27,5 @@ pub use keeping::{Format, Keeper, ResumeError, Resumed, SaveError, last_kept, re
 pub use plain::Plain;
 pub use playable::{Face, Playable, Way};
 pub use screen::{Look, Screen};
-pub use table::{Sitter, Table};
-pub use thinking::{Advice, Adviser, Candidate, Opponents, Question, Reply, Wish};
+pub use table::{PlayerKind, Table};
+pub use thinking::{Advice, Adviser, Candidate, MoveRequest, Opponents, Reply, Wish};

@@ -8,11 +8,11 @@ use engine::levels::Level;
 use game::{History, Outcome, Player as Seat, Typed};
 
 use crate::playable::Playable;
-use crate::thinking::{Question, Reply};
+use crate::thinking::{MoveRequest, Reply};
 
 /// Whoever makes the moves of one side.
 #[derive(Clone, Debug)]
-pub enum Sitter<G: Playable> {
+pub enum PlayerKind<G: Playable> {
     /// Somebody at this terminal.
     Person,
     /// A player as `hexapod match` names it, with what it may think.
@@ -24,12 +24,12 @@ pub enum Sitter<G: Playable> {
     },
 }
 
-impl<G: Playable> Sitter<G> {
+impl<G: Playable> PlayerKind<G> {
     /// A player of a level.
-    pub fn of_level(number: u8) -> Option<Sitter<G>> {
+    pub fn of_level(number: u8) -> Option<PlayerKind<G>> {
         Level::numbered::<G>(number)?;
         let entrant = format!("level:{number}").parse().ok()?;
-        Some(Sitter::Program {
+        Some(PlayerKind::Program {
             entrant,
             limits: Limits::default(),
         })
@@ -38,8 +38,8 @@ impl<G: Playable> Sitter<G> {
     /// As files and people name them: `person`, `level:3`.
     pub fn name(&self) -> String {
         match self {
-            Sitter::Person => "person".to_owned(),
-            Sitter::Program { entrant, .. } => entrant.to_string(),
+            PlayerKind::Person => "person".to_owned(),
+            PlayerKind::Program { entrant, .. } => entrant.to_string(),
         }
     }
 
@@ -54,14 +54,14 @@ impl<G: Playable> Sitter<G> {
     /// For people: `you`, `level 3 (Learner)`.
     pub fn words(&self) -> String {
         match (self, self.level()) {
-            (Sitter::Person, _) => "person".to_owned(),
+            (PlayerKind::Person, _) => "person".to_owned(),
             (_, Some(level)) => format!("level {} ({})", level.number, level.name),
             (program, None) => program.name(),
         }
     }
 
     fn is_person(&self) -> bool {
-        matches!(self, Sitter::Person)
+        matches!(self, PlayerKind::Person)
     }
 }
 
@@ -77,7 +77,7 @@ struct Fallen {
 #[derive(Clone, Debug)]
 pub struct Table<G: Playable> {
     game: History<G>,
-    sitters: [Sitter<G>; 2],
+    sitters: [PlayerKind<G>; 2],
     fallen: Option<Fallen>,
     seed: u64,
     /// Counts what has happened, so that answers to old questions are known as such.
@@ -88,7 +88,7 @@ pub struct Table<G: Playable> {
 
 impl<G: Playable> Table<G> {
     /// A game that was begun perhaps, and who goes on with it: the first player, then the second.
-    pub fn new(game: History<G>, sitters: [Sitter<G>; 2], seed: u64) -> Table<G> {
+    pub fn new(game: History<G>, sitters: [PlayerKind<G>; 2], seed: u64) -> Table<G> {
         Table {
             game,
             sitters,
@@ -110,7 +110,7 @@ impl<G: Playable> Table<G> {
     }
 
     /// Who sits there.
-    pub fn sitter(&self, seat: Seat) -> &Sitter<G> {
+    pub fn sitter(&self, seat: Seat) -> &PlayerKind<G> {
         let [first, second] = &self.sitters;
         match seat {
             Seat::First => first,
@@ -135,12 +135,12 @@ impl<G: Playable> Table<G> {
 
     /// Whether nobody at this terminal plays.
     pub fn is_watched(&self) -> bool {
-        !self.sitters.iter().any(Sitter::is_person)
+        !self.sitters.iter().any(PlayerKind::is_person)
     }
 
     /// Whether two people play.
     pub fn is_between_people(&self) -> bool {
-        self.sitters.iter().all(Sitter::is_person)
+        self.sitters.iter().all(PlayerKind::is_person)
     }
 
     /// Whether the game is over, on the board or beside it.
@@ -251,13 +251,13 @@ impl<G: Playable> Table<G> {
 
     /// The level of the opponent, if there is one that has a level.
     pub fn level(&self) -> Option<Level> {
-        self.sitters.iter().find_map(Sitter::level)
+        self.sitters.iter().find_map(PlayerKind::level)
     }
 
     /// Lets every opponent play at this level from now on; `None` if there is no such level or no
     /// opponent.
     pub fn set_level(&mut self, number: u8) -> Option<Level> {
-        let program = Sitter::of_level(number)?;
+        let program = PlayerKind::of_level(number)?;
         let mut changed = None;
         for sitter in &mut self.sitters {
             if !sitter.is_person() {
@@ -273,14 +273,14 @@ impl<G: Playable> Table<G> {
 
     /// What an opponent is to be asked now, if it has not been asked yet. It answers after so much
     /// time at the earliest.
-    pub fn question(&mut self, at_least: Duration) -> Option<Question<G>> {
+    pub fn question(&mut self, at_least: Duration) -> Option<MoveRequest<G>> {
         if !self.awaits_program() || self.asked == Some(self.moment) {
             return None;
         }
-        let Sitter::Program { entrant, limits } = self.sitter(self.to_move()) else {
+        let PlayerKind::Program { entrant, limits } = self.sitter(self.to_move()) else {
             return None;
         };
-        let question = Question {
+        let question = MoveRequest {
             moment: self.moment,
             entrant: entrant.clone(),
             limits: *limits,

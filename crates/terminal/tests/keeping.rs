@@ -6,7 +6,7 @@ use game::Player as Seat;
 use hex_rules::{GameRecord, Hex};
 use hive_rules::{GameString, Hive};
 use records::AnyGame;
-use terminal::{Keeper, SaveError, Sitter, Table, resume};
+use terminal::{Keeper, PlayerKind, SaveError, Table, resume};
 
 const GAME: &str = r"Base+MLP;;;wL;bP wL/;wQ -wL;bQ bP/";
 
@@ -14,7 +14,10 @@ fn hive() -> Table<Hive> {
     let game = GAME.parse::<GameString>().expect("a game").game;
     Table::new(
         game,
-        [Sitter::Person, Sitter::of_level(3).expect("a level")],
+        [
+            PlayerKind::Person,
+            PlayerKind::of_level(3).expect("a level"),
+        ],
         1,
     )
 }
@@ -23,7 +26,10 @@ fn hex() -> Table<Hex> {
     let game = GameRecord::read_line("hex:5+swap c3").expect("a game").game;
     Table::new(
         game,
-        [Sitter::of_level(2).expect("a level"), Sitter::Person],
+        [
+            PlayerKind::of_level(2).expect("a level"),
+            PlayerKind::Person,
+        ],
         1,
     )
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use game::Characters;
 use hex_rules::{GameRecord, Hex};
-use terminal::{Event, Flow, Ink, Keeper, Plain, Sitter, Table};
+use terminal::{Event, Flow, Ink, Keeper, Plain, PlayerKind, Table};
 
 fn plain() -> Plain<Hex> {
     let game = GameRecord::read_line("hex:3").expect("a game").game;
-    let table = Table::new(game, [Sitter::Person, Sitter::Person], 1);
+    let table = Table::new(game, [PlayerKind::Person, PlayerKind::Person], 1);
     Plain::new(
         table,
         Keeper::new(None, None),

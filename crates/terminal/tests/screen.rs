@@ -11,7 +11,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 use terminal::{
-    Advice, Candidate, Event, Flow, Keeper, Look, Playable, Reply, Screen, Sitter, Table,
+    Advice, Candidate, Event, Flow, Keeper, Look, Playable, PlayerKind, Reply, Screen, Table,
 };
 
 const COLOURS: Look = Look {
@@ -28,11 +28,11 @@ fn hex(text: &str) -> History<Hex> {
 }
 
 fn screen<G: Playable>(game: History<G>, look: Look) -> Screen<G> {
-    let level = Sitter::of_level(3).expect("a level");
+    let level = PlayerKind::of_level(3).expect("a level");
     let sitters = if game::Game::to_move(game.position()) == game::Player::First {
-        [Sitter::Person, level]
+        [PlayerKind::Person, level]
     } else {
-        [level, Sitter::Person]
+        [level, PlayerKind::Person]
     };
     let table = Table::new(game, sitters, 1);
     Screen::new(table, Keeper::new(None, None), look, Duration::ZERO)
@@ -370,7 +370,8 @@ fn whoever_waits_for_a_hint_hears_that_there_is_none() {
 
 #[test]
 fn a_game_that_is_watched_pauses_and_steps() {
-    let sitters = [Sitter::of_level(1), Sitter::of_level(2)].map(|level| level.expect("a level"));
+    let sitters =
+        [PlayerKind::of_level(1), PlayerKind::of_level(2)].map(|level| level.expect("a level"));
     let table = Table::new(hex("hex:5"), sitters, 1);
     let mut screen = Screen::new(
         table,

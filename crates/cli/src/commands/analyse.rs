@@ -22,7 +22,7 @@ use super::library::DataFolder;
 use crate::WRONGLY_CALLED;
 use crate::interruption;
 use crate::position::{self, Given, RepetitionRule};
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Say what is thought of a position or of a whole game, to people or to another program.
 ///
@@ -168,10 +168,10 @@ fn each<G: Analysed>(
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let count = plies.end() - plies.start() + 1;
-    let teller = Teller::beside_results(count, "positions");
+    let progress_line = ProgressLine::beside_results(count, "positions");
     for (done, ply) in plies.enumerate() {
-        if let Some(teller) = &teller {
-            teller.count(done, count, "positions");
+        if let Some(progress_line) = &progress_line {
+            progress_line.count(done, count, "positions");
         }
         // One position is told about even if the thinking was cut short; of a whole game only those
         // that were thought about as long as the others.
@@ -192,8 +192,8 @@ fn each<G: Analysed>(
             break;
         }
     }
-    if let Some(teller) = teller {
-        teller.finish();
+    if let Some(progress_line) = progress_line {
+        progress_line.finish();
     }
     if stop.is_raised() {
         crate::complain("stopped: what was found by then stands above");

@@ -50,7 +50,7 @@ enum Command {
 }
 
 #[derive(Debug, Serialize)]
-struct Report {
+struct BenchReport {
     /// Of the rules of Hive.
     signature: u64,
     /// Of the search.
@@ -122,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let mut report = Report {
+    let mut report = BenchReport {
         signature: 0,
         search_signature: 0,
         hex_signature: 0,
@@ -167,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// Plies of the search: deep enough to meet everything that it does.
 const SEARCH_DEPTH: u32 = 7;
 
-impl Report {
+impl BenchReport {
     /// Keeps what was measured, and says it unless everything is said at the end.
     fn add(
         &mut self,

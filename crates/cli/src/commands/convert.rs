@@ -1,7 +1,7 @@
 //! `hexapod convert`: games from one format into another.
 
 mod counts;
-mod outlet;
+mod writer;
 
 use std::fs::File;
 use std::io::{Cursor, Read as _, Write};
@@ -16,11 +16,11 @@ use records::read::Fault;
 use records::write::{self, Format};
 
 use self::counts::Counts;
-use self::outlet::Outlet;
+use self::writer::GameWriter;
 use crate::WRONGLY_CALLED;
 use crate::game_file::{self, Found};
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Standard input holds no more than this.
 const MOST_BYTES: u64 = 1 << 30;
@@ -111,41 +111,41 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         return Ok(ExitCode::from(WRONGLY_CALLED));
     };
     let inputs = inputs(&arguments.from)?;
-    let outlet = Outlet::new(arguments.out.as_deref(), arguments.force, format, out)?;
+    let writer = GameWriter::new(arguments.out.as_deref(), arguments.force, format, out)?;
     let mut run = Run {
         format,
-        outlet,
+        writer,
         counts: Counts::default(),
         stop: interruption::stop()?,
         failure: None,
     };
-    let teller = match arguments.out {
-        Some(_) => Some(Teller::new(inputs.len(), "files")),
-        None => Teller::beside_results(inputs.len(), "files"),
+    let progress_line = match arguments.out {
+        Some(_) => Some(ProgressLine::new(inputs.len(), "files")),
+        None => ProgressLine::beside_results(inputs.len(), "files"),
     };
     for (done, input) in inputs.iter().enumerate() {
-        if let Some(teller) = &teller {
-            teller.count(done, inputs.len(), "files");
+        if let Some(progress_line) = &progress_line {
+            progress_line.count(done, inputs.len(), "files");
         }
         if run.input(input)?.is_break() {
             break;
         }
         // What is read to its end is safe if somebody stops us later.
-        run.outlet.read_to_the_end()?;
+        run.writer.read_to_the_end()?;
     }
-    if let Some(teller) = teller {
-        teller.finish();
+    if let Some(progress_line) = progress_line {
+        progress_line.finish();
     }
     if let Some(failure) = run.failure {
         return Err(failure);
     }
     let stopped = run.stop.is_raised();
-    let (counts, outlet) = (run.counts, run.outlet);
+    let (counts, writer) = (run.counts, run.writer);
     // Of one file for all games there is none if they are not all in it.
     if stopped {
-        drop(outlet);
+        drop(writer);
     } else {
-        outlet.finish()?;
+        writer.finish()?;
     }
     if let Some(reason) = counts.only_refusal().filter(|_| !arguments.json) {
         anyhow::bail!("{reason}");
@@ -214,7 +214,7 @@ fn inputs(from: &[PathBuf]) -> Result<Vec<Input>> {
 
 struct Run<'a> {
     format: Format,
-    outlet: Outlet<'a>,
+    writer: GameWriter<'a>,
     counts: Counts,
     stop: Stop,
     failure: Option<anyhow::Error>,
@@ -262,7 +262,7 @@ impl Run<'_> {
                 return ControlFlow::Continue(());
             }
         };
-        match self.outlet.put(&input.below, found.entry, &text) {
+        match self.writer.put(&input.below, found.entry, &text) {
             Ok(()) => {
                 self.counts.take(&read.remarks);
                 ControlFlow::Continue(())

@@ -41,7 +41,7 @@ Examples:
 Exit code: 0, or 1 if something that is there cannot be used.";
 
 #[derive(Debug, Serialize)]
-struct Report {
+struct DoctorReport {
     program: Build,
     machine: Machine,
     backends: Vec<Backend>,
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         crate::complain("measuring, for a few seconds");
         Some(Speed::measure())
     };
-    let mut report = Report {
+    let mut report = DoctorReport {
         program: Build::look(),
         machine: Machine::look(),
         backends: backends(),
@@ -166,7 +166,7 @@ fn torch() -> Backend {
 }
 
 /// What is missing or broken, and what to do.
-fn advise(report: &Report) -> Vec<Advice> {
+fn advise(report: &DoctorReport) -> Vec<Advice> {
     let mut advice = Vec::new();
     let mut add = |broken, what: String, remedy: &str| {
         let remedy = remedy.to_owned();
@@ -210,8 +210,8 @@ fn advise(report: &Report) -> Vec<Advice> {
     advice
 }
 
-fn print(report: &Report, out: &mut impl Write) -> Result<()> {
-    let Report {
+fn print(report: &DoctorReport, out: &mut impl Write) -> Result<()> {
+    let DoctorReport {
         program,
         machine,
         backends,

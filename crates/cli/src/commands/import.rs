@@ -15,7 +15,7 @@ use records::import::{Imported, Options, import};
 
 use crate::game_file;
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Read games from archives into a dataset.
 ///
@@ -77,17 +77,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let teller = Teller::of_imports();
+    let progress_line = ProgressLine::of_imports();
     let imported = import(RealDisk, &arguments.out, &options, &mut |progress| {
         let safe = || format!(", {} of them safe", progress.safe);
-        teller.import(progress.games, (progress.bytes, progress.of), safe);
+        progress_line.import(progress.games, (progress.bytes, progress.of), safe);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    teller.finish();
+    progress_line.finish();
     let (manifest, code) = match imported? {
         Imported::Done(manifest) => (manifest, ExitCode::SUCCESS),
         Imported::Already(manifest) => {

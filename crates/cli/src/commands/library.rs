@@ -12,7 +12,7 @@ use library::{Counts, Library, Options};
 
 use crate::game_file;
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Games to look things up in: those that the page shows as its library.
 #[derive(Debug, clap::Args)]
@@ -112,16 +112,16 @@ fn import(library: &mut Library, paths: &[PathBuf], out: &mut impl Write) -> Res
     let asked = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&asked);
     interruption::listen(move || raise.store(true, Ordering::Relaxed))?;
-    let teller = Teller::of_imports();
+    let progress_line = ProgressLine::of_imports();
     let counts = library.import(paths, Options::default(), &mut |progress| {
-        teller.import(progress.games, (progress.bytes, progress.of), String::new);
+        progress_line.import(progress.games, (progress.bytes, progress.of), String::new);
         if asked.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    teller.finish();
+    progress_line.finish();
     let counts = counts?;
     summarise(&counts, out)?;
     let games = library.status()?.games;

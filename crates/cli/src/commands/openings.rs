@@ -11,8 +11,8 @@ use hive_rules::{Variant, write_game};
 use records::write_whole;
 
 use crate::interruption;
+use crate::progress_line::ProgressLine;
 use crate::safe_file;
-use crate::teller::Teller;
 
 /// Make balanced openings for matches.
 ///
@@ -68,11 +68,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         threads: arguments.threads,
     };
     let stop = interruption::stop()?;
-    let teller = Teller::new(wanted.count, "openings");
+    let progress_line = ProgressLine::new(wanted.count, "openings");
     let made = wanted.make(&stop, &mut |made| {
-        teller.count(made.openings.len(), wanted.count, "openings");
+        progress_line.count(made.openings.len(), wanted.count, "openings");
     });
-    teller.finish();
+    progress_line.finish();
     if stop.is_raised() {
         crate::complain("stopped before all openings were found; nothing is kept");
         return Ok(ExitCode::from(interruption::INTERRUPTED));

@@ -11,8 +11,8 @@ use records::write_whole;
 use training::patterns::{self, Options, Wanted};
 
 use crate::interruption;
+use crate::progress_line::ProgressLine;
 use crate::safe_file;
-use crate::teller::Teller;
 
 /// Learn the patterns of the Hex player from games and opening lines.
 ///
@@ -94,10 +94,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         seed: arguments.seed,
     };
     let mut told = Ok(());
-    let teller = Teller::beside_results(arguments.epochs, "epochs");
+    let progress_line = ProgressLine::beside_results(arguments.epochs, "epochs");
     let weights = patterns::fit(lessons, options, &mut |epoch| {
-        if let Some(teller) = &teller {
-            teller.step();
+        if let Some(progress_line) = &progress_line {
+            progress_line.step();
         }
         let line = format!(
             "epoch {}: surprise {:.3}, first {:.1} %; held back {:.3}, {:.1} %",
@@ -111,8 +111,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             told = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     });
-    if let Some(teller) = teller {
-        teller.finish();
+    if let Some(progress_line) = progress_line {
+        progress_line.finish();
     }
     told?;
     let path = &arguments.out;

@@ -68,7 +68,7 @@ Examples:
   hexapod perft hive --verify --up-to 1000000";
 
 #[derive(Debug, Serialize)]
-struct Report {
+struct PerftReport {
     game: &'static str,
     #[serde(rename = "type")]
     variant: String,
@@ -159,7 +159,7 @@ fn report<G: Notation + Sync>(
 where
     G::Move: Sync,
 {
-    let mut report = Report {
+    let mut report = PerftReport {
         game,
         variant,
         position: name,

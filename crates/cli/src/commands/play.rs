@@ -19,7 +19,7 @@ use game::{Characters, Game, History, Player as Seat};
 use games::{AnyGame, GameKind};
 use hex_rules::{Hex, Size};
 use hive_rules::Hive;
-use terminal::{Flow, Ink, Keeper, Playable, Sitter, Table};
+use terminal::{Flow, Ink, Keeper, Playable, PlayerKind, Table};
 
 use super::library::DataFolder;
 use super::match_games::limits::{LimitArguments, read_time};
@@ -236,7 +236,7 @@ fn sitters<G: Playable>(
     arguments: &Arguments,
     names: [Option<String>; 2],
     seed: u64,
-) -> Result<[Sitter<G>; 2], Wrong> {
+) -> Result<[PlayerKind<G>; 2], Wrong> {
     if let Some(watched) = &arguments.watch {
         let named = |name: &str, place: usize, limits: Limits| {
             let text = watched.get(place).map_or("", String::as_str);
@@ -248,14 +248,14 @@ fn sitters<G: Playable>(
         ]);
     }
     let other = match (arguments.against.as_deref(), arguments.level) {
-        (Some("person"), _) => return Ok([Sitter::Person, Sitter::Person]),
+        (Some("person"), _) => return Ok([PlayerKind::Person, PlayerKind::Person]),
         (Some(name), _) => program("PLAYER", name, arguments.limits.b())?,
         (None, None) if names.iter().any(Option::is_some) && arguments.side.is_none() => {
             // As the file has it: whatever names a player of ours is one.
             let limits = arguments.limits.b();
             return Ok(names.map(|name| {
                 name.and_then(|name| program("", &name, limits).ok())
-                    .unwrap_or(Sitter::Person)
+                    .unwrap_or(PlayerKind::Person)
             }));
         }
         (None, level) => {
@@ -270,16 +270,16 @@ fn sitters<G: Playable>(
         Some(Side::Random) => seed.count_ones().is_multiple_of(2),
     };
     Ok(if begins {
-        [Sitter::Person, other]
+        [PlayerKind::Person, other]
     } else {
-        [other, Sitter::Person]
+        [other, PlayerKind::Person]
     })
 }
 
-fn program<G: Playable>(name: &str, text: &str, limits: Limits) -> Result<Sitter<G>, Wrong> {
+fn program<G: Playable>(name: &str, text: &str, limits: Limits) -> Result<PlayerKind<G>, Wrong> {
     let entrant: Entrant<G> = super::match_games::entrant(name, text).map_err(Wrong::Player)?;
     entrant.check(&limits, &[]).map_err(Wrong::Limits)?;
-    Ok(Sitter::Program { entrant, limits })
+    Ok(PlayerKind::Program { entrant, limits })
 }
 
 /// A number that nobody knows before.

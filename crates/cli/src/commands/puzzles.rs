@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::clock::{Stopwatch, clock};
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Solve puzzles of Hive: positions in which the player to move wins by force.
 ///
@@ -77,9 +77,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let options = Hive::usual().with_player(arguments.player);
     let mut engine = Engine::<Hive>::new(options, clock());
     let stop = interruption::stop()?;
-    let teller = Teller::new(puzzles.len(), "puzzles");
+    let progress_line = ProgressLine::new(puzzles.len(), "puzzles");
     for (done, puzzle) in puzzles.iter().enumerate() {
-        teller.count(done, puzzles.len(), "puzzles");
+        progress_line.count(done, puzzles.len(), "puzzles");
         let tally = tallies.entry(puzzle.plies).or_default();
         engine.new_game();
         let watch = Stopwatch::start();
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         tally.slowest = tally.slowest.max(seconds);
         let plies = report.plies_to_end();
         let Some(plies) = plies.filter(|_| report.value.is_won()) else {
-            teller.line(&format!(
+            progress_line.line(&format!(
                 "line {}: no win found, {:?}",
                 puzzle.line, report.value
             ));
@@ -108,14 +108,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             tally.played_out += 1;
             tally.as_promised += usize::from(lasted == Some(plies));
             if lasted != Some(plies) {
-                teller.line(&format!(
+                progress_line.line(&format!(
                     "line {}: a win in {plies} took {lasted:?} plies",
                     puzzle.line
                 ));
             }
         }
     }
-    teller.finish();
+    progress_line.finish();
     print(&tallies, arguments, out)?;
     if stop.is_raised() {
         crate::complain("stopped: these are the puzzles so far");

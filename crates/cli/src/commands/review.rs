@@ -19,8 +19,8 @@ use self::page::Pictured;
 use super::analyse::threads;
 use crate::interruption;
 use crate::position::{self, About, RepetitionRule};
+use crate::progress_line::ProgressLine;
 use crate::safe_file;
-use crate::teller::Teller;
 
 /// Find the mistakes of a game, and say why they are some.
 ///
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 
 /// A review with what is known about the game.
 #[derive(Debug, Serialize)]
-struct Report<F> {
+struct GameReport<F> {
     /// The game in one line, as every command reads it.
     game: String,
     #[serde(skip)]
@@ -128,12 +128,12 @@ fn reviewed<G: Pictured>(
     super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let positions = game.plies() + 1;
-    let teller = Teller::new(positions, "positions");
+    let progress_line = ProgressLine::new(positions, "positions");
     let found = review(game, &network, &settings, &stop, &mut |seen| {
-        teller.count(seen.turn_number + 1, positions, "positions");
+        progress_line.count(seen.turn_number + 1, positions, "positions");
     });
-    teller.finish();
-    let report = Report {
+    progress_line.finish();
+    let report = GameReport {
         game: play.line(),
         variant: play.variant(),
         about,
@@ -161,7 +161,7 @@ fn reviewed<G: Pictured>(
     Ok(ExitCode::SUCCESS)
 }
 
-impl<F> Report<F> {
+impl<F> GameReport<F> {
     /// The moves that cost something.
     fn marked(&self) -> impl Iterator<Item = &ReviewedPly<F>> {
         let plies = self.review.plies.iter();

@@ -145,7 +145,7 @@ impl Effort {
 
 /// The answer for one position, as JSON.
 #[derive(Debug, Serialize)]
-struct Report {
+struct SolveReport {
     size: String,
     to_move: &'static str,
     winner: Option<&'static str>,
@@ -183,7 +183,7 @@ fn one(
     let moves = moves.flatten().filter(|_| arguments.all_moves);
     let is_whole = answer.is_some() && moves.is_some() == arguments.all_moves;
     if arguments.json {
-        let report = Report {
+        let report = SolveReport {
             size: hex.size().to_string(),
             to_move: word(hex.turn()),
             winner: answer.as_ref().map(|answer| word(answer.winner)),

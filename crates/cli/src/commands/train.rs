@@ -13,7 +13,7 @@ use training::supervised::{self, Event, RunContext, RunOptions};
 
 use crate::clock::Stopwatch;
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Teach a network.
 #[derive(Debug, clap::Args)]
@@ -92,15 +92,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let stop = Stop::new();
     stop_when_asked(&stop)?;
-    let teller = Teller::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
+    let progress_line = ProgressLine::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
     let mut context = RunContext {
         stop: &stop,
         elapsed: &|| watch.elapsed(),
-        watch: &mut |event| tell(&teller, event),
+        watch: &mut |event| tell(&progress_line, event),
     };
     let learnt = supervised::run(&text, &arguments.out, &options, &mut context)
         .with_context(|| path.display().to_string());
-    teller.finish();
+    progress_line.finish();
     if let Some(network) = learnt? {
         writeln!(out, "{}", network.display())?;
         return Ok(ExitCode::SUCCESS);
@@ -133,7 +133,7 @@ fn stop_when_asked(stop: &Stop) -> Result<()> {
 }
 
 /// Tells how the run goes.
-fn tell(teller: &Teller, event: &Event) {
+fn tell(progress_line: &ProgressLine, event: &Event) {
     match event {
         Event::Ready {
             found,
@@ -143,19 +143,19 @@ fn tell(teller: &Teller, event: &Event) {
             steps,
         } => {
             for source in found {
-                teller.line(&format!(
+                progress_line.line(&format!(
                     "{}: {} games or lines, {} refused",
                     source.path.display(),
                     source.lines,
                     source.refused
                 ));
             }
-            teller.line(&format!(
+            progress_line.line(&format!(
                 "{positions} positions to learn from, {held_out} held out"
             ));
             let (step, steps) = (*step, *steps);
             let line = || format!("step {step} of {steps}");
-            teller.tell((step, steps), || "learning".to_owned(), line);
+            progress_line.tell((step, steps), || "learning".to_owned(), line);
         }
         Event::Learnt(progress) => {
             let text = format!(
@@ -168,9 +168,9 @@ fn tell(teller: &Teller, event: &Event) {
             );
             let (step, steps) = (progress.step, progress.steps);
             let line = || format!("step {step} of {steps}: {text}");
-            teller.tell((step, steps), || text.clone(), line);
+            progress_line.tell((step, steps), || text.clone(), line);
         }
-        Event::Validated { step, report } => teller.line(&metrics(*step, report)),
+        Event::Validated { step, report } => progress_line.line(&metrics(*step, report)),
         Event::Saved { .. } => {}
     }
 }

@@ -10,7 +10,7 @@ use engine::heuristics::hive::Evaluation;
 use training::tuning::{self, Event, FitOptions, GameOptions, RunFolder, RunOptions};
 
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Learn the evaluation of the alpha-beta player from its own games.
 ///
@@ -86,11 +86,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = stop.clone();
     interruption::listen(move || asked.raise())?;
     let games = arguments.games;
-    let teller = Teller::shaped(games, "{msg} {bar:30} {pos}/{len} games, {eta} left");
+    let progress_line = ProgressLine::shaped(games, "{msg} {bar:30} {pos}/{len} games, {eta} left");
     let learnt = tuning::run(&folder, start, options, &stop, &|event| {
-        tell(&teller, games, event);
+        tell(&progress_line, games, event);
     });
-    teller.finish();
+    progress_line.finish();
     let learnt = learnt?;
     if learnt.is_some() {
         writeln!(out, "{}", folder.weights(arguments.rounds).display())?;
@@ -102,17 +102,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 }
 
 /// Tells how the run goes.
-fn tell(teller: &Teller, games: u64, event: Event) {
+fn tell(progress_line: &ProgressLine, games: u64, event: Event) {
     match event {
-        Event::Games { round, done } => teller.tell(
+        Event::Games { round, done } => progress_line.tell(
             (done, games),
             || format!("round {round}"),
             || format!("round {round}: {done} games"),
         ),
         Event::Samples { round, count } => {
-            teller.line(&format!("round {round}: fitting {count} positions"));
+            progress_line.line(&format!("round {round}: fitting {count} positions"));
         }
-        Event::Fitted { round, progress } => teller.line(&format!(
+        Event::Fitted { round, progress } => progress_line.line(&format!(
             "round {round}, epoch {:>2}: error {:.5}, held out {:.5}",
             progress.epoch, progress.learnt, progress.held_out
         )),

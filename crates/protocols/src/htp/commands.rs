@@ -8,7 +8,7 @@ use super::arguments::Arguments;
 use super::client_board::{ClientBoard, SwapStyle, word};
 use super::clocks::{self, Clocks};
 use super::refused::Refused;
-use super::session::{Answer, Change, Session, Surroundings};
+use super::session::{Answer, Change, CommandContext, Session};
 use super::{analysis, exec, inferior, parameters, solving};
 
 type Outcome = Result<Answer, Refused>;
@@ -20,7 +20,7 @@ pub(super) enum Command {
     Says(&'static str),
     /// Works something out. Nothing of the session may change but what the search has learnt; only
     /// `exec`, which carries out others, changes more, and puts it back if it fails.
-    Does(fn(&mut Session, Arguments<'_>, &mut Surroundings<'_>) -> Outcome),
+    Does(fn(&mut Session, Arguments<'_>, &mut CommandContext<'_>) -> Outcome),
 }
 
 use Command::{Does, Says};
@@ -73,7 +73,7 @@ pub(super) fn find(name: &str) -> Option<Command> {
         .map(|(_, command)| command)
 }
 
-fn quit(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn quit(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     Ok(Answer {
         text: String::new(),
@@ -81,17 +81,17 @@ fn quit(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> 
     })
 }
 
-fn known_command(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn known_command(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     let known = find(arguments.one()?).is_some();
     Ok(Answer::only(if known { "true" } else { "false" }))
 }
 
-fn list_commands(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn list_commands(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     Ok(Answer::only(&ALL.map(|(name, _)| name).join("\n")))
 }
 
-fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     if arguments.len() == 0 {
         return Err(Refused::Count("Must specify board dimensions!"));
     }
@@ -115,7 +115,7 @@ fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>
 fn clear_board(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.none()?;
     Ok(Answer::silent(Change::Begin(ClientBoard::new(
@@ -123,19 +123,23 @@ fn clear_board(
     ))))
 }
 
-fn showboard(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn showboard(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    _: &mut CommandContext<'_>,
+) -> Outcome {
     arguments.none()?;
     Ok(Answer::only(&session.board.drawing()?))
 }
 
-fn undo(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn undo(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     let mut board = session.board.clone();
     board.undo();
     Ok(Answer::silent(Change::Board(board)))
 }
 
-fn play(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn play(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     let (_, mv) = arguments.two()?;
     let colour = arguments.colour(1)?;
     let mut board = session.board.clone();
@@ -143,7 +147,11 @@ fn play(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_
     Ok(Answer::silent(Change::Board(board)))
 }
 
-fn play_game(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn play_game(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    _: &mut CommandContext<'_>,
+) -> Outcome {
     let mut board = ClientBoard::new(session.board.size());
     for mv in arguments.0 {
         let turn = board.turn();
@@ -184,11 +192,11 @@ fn put(
 fn genmove(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.one()?;
     let colour = arguments.colour(1)?;
-    let Some(thought) = session.think(colour, surroundings)? else {
+    let Some(thought) = session.think(colour, context)? else {
         return Ok(Answer::only("resign"));
     };
     let best = thought.best()?;
@@ -205,13 +213,13 @@ fn genmove(
 fn reg_genmove(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.one()?;
     let colour = arguments.colour(1)?;
     // What was learnt before must not matter, nor how often chance was asked.
     session.engine.begin_anew();
-    let text = match session.think(colour, surroundings)? {
+    let text = match session.think(colour, context)? {
         Some(thought) => session.write_move(thought.best()?),
         None => "resign".to_owned(),
     };
@@ -221,18 +229,18 @@ fn reg_genmove(
 fn analyze(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.one()?;
     let colour = arguments.colour(1)?;
-    session.analyse(colour, surroundings)?;
+    session.analyse(colour, context)?;
     Ok(Answer::only(""))
 }
 
 fn final_score(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.none()?;
     let position = session.board.position(session.board.turn(), false)?;
@@ -244,7 +252,7 @@ fn final_score(
     Ok(Answer::only(&score))
 }
 
-fn all_legal_moves(session: &mut Session, _: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn all_legal_moves(session: &mut Session, _: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     let board = &session.board;
     let parameters = &session.parameters;
     let position = board.position(board.turn(), false)?;
@@ -259,7 +267,11 @@ fn all_legal_moves(session: &mut Session, _: Arguments<'_>, _: &mut Surroundings
     Ok(Answer::only(&text))
 }
 
-fn time_left(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn time_left(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    _: &mut CommandContext<'_>,
+) -> Outcome {
     let clocks = session.clocks;
     if arguments.len() == 0 {
         let [black, white] = Colour::ALL.map(|colour| clocks::write(clocks.left(colour)));
@@ -280,7 +292,7 @@ fn time_left(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundin
 fn param_game(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     match arguments.len() {
         0 => Ok(Answer::only(&parameters::list_game(&session.parameters))),
@@ -301,7 +313,7 @@ fn param_game(
 fn param_hexapod(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     let options = *session.engine.options();
     match arguments.len() {
@@ -321,7 +333,7 @@ fn param_hexapod(
     }
 }
 
-fn loadsgf(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn loadsgf(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     let path = arguments
         .word(1)
         .ok_or(Refused::Count("missing argument 1"))?;
@@ -340,17 +352,17 @@ fn loadsgf(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings
     )?)))
 }
 
-fn values(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn values(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     Ok(Answer::only(&session.thought()?.values()))
 }
 
-fn visits(session: &mut Session, arguments: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn visits(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     Ok(Answer::only(&session.thought()?.visits()))
 }
 
-fn get_pv(session: &mut Session, _: Arguments<'_>, _: &mut Surroundings<'_>) -> Outcome {
+fn get_pv(session: &mut Session, _: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     // HexGui may tell whose turn it is; the search knows.
     Ok(Answer::only(&session.thought()?.variation()))
 }
@@ -358,7 +370,7 @@ fn get_pv(session: &mut Session, _: Arguments<'_>, _: &mut Surroundings<'_>) -> 
 fn search_statistics(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     arguments.none()?;
     Ok(Answer::only(&session.thought()?.status()))

@@ -7,20 +7,20 @@ use super::arguments::Arguments;
 use super::refused::Refused;
 use super::reply::Reply;
 use super::request::Request;
-use super::session::{Answer, Change, Session, Surroundings};
+use super::session::{Answer, Change, CommandContext, Session};
 
 /// Carries out the commands in a file.
 pub(super) fn exec(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Result<Answer, Refused> {
     let path = arguments.one()?;
     let refused = |reason: String| Refused::File { reason };
     let bytes = (session.read_file)(path).map_err(|error| refused(error.to_string()))?;
     let before = session.state();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        if let Err(reason) = carry_out(session, line, surroundings) {
+        if let Err(reason) = carry_out(session, line, context) {
             session.restore(before);
             return Err(refused(format!("line {number}: {reason}")));
         }
@@ -32,7 +32,7 @@ pub(super) fn exec(
 fn carry_out(
     session: &mut Session,
     line: &[u8],
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Result<(), String> {
     let request = match Request::read(line) {
         Ok(Some(request)) => request,
@@ -43,7 +43,7 @@ fn carry_out(
     if let "exec" | "quit" = request.command.as_str() {
         return Err(format!("`{}` is not for files", request.command));
     }
-    match session.obey(&request, surroundings.stop, surroundings.say) {
+    match session.obey(&request, context.stop, context.say) {
         Reply::Text(text) if text.starts_with('?') => {
             let reason = text.trim_start_matches('?').trim();
             Err(reason.lines().next().unwrap_or_default().to_owned())

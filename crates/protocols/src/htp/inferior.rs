@@ -11,7 +11,7 @@ use hex_rules::{Colour, Hex};
 
 use super::arguments::Arguments;
 use super::refused::Refused;
-use super::session::{Answer, Session, Surroundings};
+use super::session::{Answer, CommandContext, Session};
 
 type Outcome = Result<Answer, Refused>;
 
@@ -19,7 +19,7 @@ type Outcome = Result<Answer, Refused>;
 pub(super) fn compute_fill_in(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     codes(session, arguments, &[Kind::Filled])
 }
@@ -28,7 +28,7 @@ pub(super) fn compute_fill_in(
 pub(super) fn compute_inferior(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     codes(session, arguments, &[Kind::Filled, Kind::Vulnerable])
 }
@@ -37,7 +37,7 @@ pub(super) fn compute_inferior(
 pub(super) fn get_must_play(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     codes(session, arguments, &[Kind::Outside])
 }
@@ -46,7 +46,7 @@ pub(super) fn get_must_play(
 pub(super) fn build(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Outcome {
     let all = [Kind::Filled, Kind::Vulnerable, Kind::Outside];
     codes(session, arguments, &all)

@@ -45,7 +45,7 @@ pub(super) struct State {
 }
 
 /// What a command may use beside the session.
-pub(super) struct Surroundings<'a> {
+pub(super) struct CommandContext<'a> {
     pub(super) stop: &'a Stop,
     /// Hears what is to be sent at once.
     pub(super) say: &'a mut dyn FnMut(&str),
@@ -139,13 +139,11 @@ impl Session {
             let word = excerpt(&request.command);
             return Reply::Text(frame('?', id, &Refused::Unknown { word }.to_string()));
         };
-        let mut surroundings = Surroundings { stop, say };
+        let mut context = CommandContext { stop, say };
         let answered = catch_unwind(AssertUnwindSafe(|| {
             let answer = match command {
                 Command::Says(text) => Answer::only(text),
-                Command::Does(work) => {
-                    work(self, Arguments(&request.arguments), &mut surroundings)?
-                }
+                Command::Does(work) => work(self, Arguments(&request.arguments), &mut context)?,
             };
             Ok((answer.text, self.put_in_place(answer.change)))
         }));
@@ -221,7 +219,7 @@ impl Session {
     pub(super) fn think(
         &mut self,
         colour: Colour,
-        surroundings: &mut Surroundings<'_>,
+        context: &mut CommandContext<'_>,
     ) -> Result<Option<Thought>, Refused> {
         let game = self.board.game(colour, self.parameters.allow_swap)?;
         let empty = self.board.size().cells() - game.position().count();
@@ -237,18 +235,18 @@ impl Session {
         } else {
             None
         };
-        self.search(&game, &limits, draw, surroundings)
+        self.search(&game, &limits, draw, context)
     }
 
     /// Thinks about the position until somebody stops it, and shows how it goes.
     pub(super) fn analyse(
         &mut self,
         colour: Colour,
-        surroundings: &mut Surroundings<'_>,
+        context: &mut CommandContext<'_>,
     ) -> Result<(), Refused> {
         let game = self.board.game(colour, self.parameters.allow_swap)?;
         let draw = Some(Thought::kata_block as fn(&Thought) -> String);
-        self.search(&game, &Limits::default(), draw, surroundings)?;
+        self.search(&game, &Limits::default(), draw, context)?;
         Ok(())
     }
 
@@ -257,17 +255,17 @@ impl Session {
         game: &History<Hex>,
         limits: &Limits,
         draw: Option<fn(&Thought) -> String>,
-        surroundings: &mut Surroundings<'_>,
+        context: &mut CommandContext<'_>,
     ) -> Result<Option<Thought>, Refused> {
         let mover = game.position().turn();
         let mut drawn: Option<Duration> = None;
-        let say = &mut *surroundings.say;
+        let say = &mut *context.say;
         let clock = self.engine.clock().clone();
         let start = clock.now();
         let elapsed = || clock.now().saturating_sub(start);
         let report = self
             .engine
-            .think(game, limits, surroundings.stop, &mut |report| {
+            .think(game, limits, context.stop, &mut |report| {
                 let now = elapsed();
                 let is_due = drawn.is_none_or(|at| now.saturating_sub(at) >= FRAME);
                 if let Some(draw) = draw.filter(|_| is_due) {

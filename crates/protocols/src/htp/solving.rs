@@ -11,7 +11,7 @@ use super::client_board::word;
 use super::clocks;
 use super::refused::Refused;
 use super::reply::close;
-use super::session::{Answer, Change, Session, Surroundings};
+use super::session::{Answer, Change, CommandContext, Session};
 use crate::memory;
 
 /// What a client can set about solving: `param_dfpn`, as benzene calls it.
@@ -68,7 +68,7 @@ impl Solving {
         &mut self,
         position: &Hex,
         clock: &Clock,
-        surroundings: &mut Surroundings<'_>,
+        context: &mut CommandContext<'_>,
         task: Task<T>,
     ) -> Option<T> {
         let SolverParameters {
@@ -77,9 +77,9 @@ impl Solving {
             ..
         } = self.parameters;
         let time = (!timelimit.is_zero()).then_some(timelimit);
-        let deadline = Deadline::new(surroundings.stop, clock, time);
+        let deadline = Deadline::new(context.stop, clock, time);
         let enough = || deadline.is_over();
-        let say = &mut *surroundings.say;
+        let say = &mut *context.say;
         let mut progress = |Progress { nodes, phi, delta }| {
             if use_guifx {
                 let text = format!("nodes={nodes} phi={phi} delta={delta}");
@@ -101,7 +101,7 @@ impl Solving {
 pub(super) fn solve_state(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Result<Answer, Refused> {
     let colour = if arguments.len() == 0 {
         session.board.turn()
@@ -115,7 +115,7 @@ pub(super) fn solve_state(
         let solved = session.solving.work(
             &position,
             &clock,
-            surroundings,
+            context,
             |solver, hex, enough, progress| solver.solve(hex, enough, progress),
         );
         solved.map(|answer| answer.winner)
@@ -127,7 +127,7 @@ pub(super) fn solve_state(
 pub(super) fn find_winning(
     session: &mut Session,
     arguments: Arguments<'_>,
-    surroundings: &mut Surroundings<'_>,
+    context: &mut CommandContext<'_>,
 ) -> Result<Answer, Refused> {
     arguments.one()?;
     let colour: Colour = arguments.colour(1)?;
@@ -136,7 +136,7 @@ pub(super) fn find_winning(
     let found: Option<Vec<Cell>> = session.solving.work(
         &position,
         &clock,
-        surroundings,
+        context,
         |solver, hex, enough, progress| solver.winning_moves(hex, enough, progress),
     );
     let found = found.ok_or(Refused::Unsolved)?;
@@ -148,7 +148,7 @@ pub(super) fn find_winning(
 pub(super) fn clear(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Result<Answer, Refused> {
     arguments.none()?;
     let parameters = session.solving.parameters;
@@ -159,7 +159,7 @@ pub(super) fn clear(
 pub(super) fn param(
     session: &mut Session,
     arguments: Arguments<'_>,
-    _: &mut Surroundings<'_>,
+    _: &mut CommandContext<'_>,
 ) -> Result<Answer, Refused> {
     let mut parameters = session.solving.parameters;
     match arguments.len() {

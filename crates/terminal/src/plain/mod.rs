@@ -9,16 +9,16 @@ use std::time::Duration;
 
 use game::{Characters, Typed};
 
+use crate::autoplay::Autoplay;
 use crate::command::Command;
 use crate::event::{Event, Flow};
-use crate::gait::Gait;
 use crate::ink::Ink;
 use crate::keeping::Keeper;
 use crate::orders::{self, NOT_OVER};
 use crate::playable::Playable;
 use crate::resigning::{Answer, GOES_ON, QUESTION, Resigning};
 use crate::table::Table;
-use crate::thinking::{Question, Wish};
+use crate::thinking::{MoveRequest, Wish};
 
 /// How many moves are listed when a line could become several.
 const MOST_LISTED: usize = 12;
@@ -51,7 +51,7 @@ pub struct Plain<G: Playable> {
     asked: Option<Asked>,
     /// For which moment the adviser was asked.
     advised: Option<u64>,
-    gait: Gait,
+    autoplay: Autoplay,
     resigning: Resigning,
     /// Whether somebody types the lines, who sees a prompt and is asked back.
     face_to_face: bool,
@@ -77,7 +77,7 @@ impl<G: Playable> Plain<G> {
             waiting: VecDeque::new(),
             asked: None,
             advised: None,
-            gait: Gait::default(),
+            autoplay: Autoplay::default(),
             resigning: Resigning::default(),
             face_to_face: false,
             prompted: false,
@@ -108,14 +108,14 @@ impl<G: Playable> Plain<G> {
     }
 
     /// What an opponent is to be asked now.
-    pub fn question(&mut self) -> Option<Question<G>> {
+    pub fn question(&mut self) -> Option<MoveRequest<G>> {
         let watched = self.table.is_watched();
-        if watched && self.gait == Gait::Waits {
+        if watched && self.autoplay == Autoplay::Waits {
             return None;
         }
         let pace = if watched { self.pace } else { Duration::ZERO };
         let question = self.table.question(pace)?;
-        self.gait.asked();
+        self.autoplay.asked();
         Some(question)
     }
 
@@ -148,7 +148,7 @@ impl<G: Playable> Plain<G> {
             Event::End => {
                 self.leave_prompt(out)?;
                 // Nobody is left who could let a game go on that waits.
-                self.gait = Gait::Goes;
+                self.autoplay = Autoplay::Goes;
                 self.waiting.push_back(Waiting::End);
             }
             Event::Reply(reply) => {
@@ -260,8 +260,8 @@ impl<G: Playable> Plain<G> {
             Command::New => self.begin_anew(out)?,
             Command::Pause => {
                 let said = if self.table.is_watched() {
-                    self.gait.flip();
-                    if self.gait.is_paused() {
+                    self.autoplay.flip();
+                    if self.autoplay.is_paused() {
                         "Paused: `pause` goes on, `step` is one move."
                     } else {
                         "On it goes."
@@ -273,7 +273,7 @@ impl<G: Playable> Plain<G> {
             }
             Command::Step => {
                 if self.table.is_watched() {
-                    self.gait = Gait::OneMove;
+                    self.autoplay = Autoplay::OneMove;
                 } else {
                     writeln!(out, "Only a game that is watched is stepped through.")?;
                 }

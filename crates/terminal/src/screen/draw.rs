@@ -90,7 +90,7 @@ fn draw_prompt<G: Playable>(screen: &Screen<G>, area: Rect, frame: &mut Frame<'_
     let asks = if table.is_over() {
         "Over > ".to_owned()
     } else if table.is_watched() {
-        if screen.gait.is_paused() {
+        if screen.autoplay.is_paused() {
             "Paused > "
         } else {
             "Watching > "

@@ -3,9 +3,9 @@
 use game::Typed;
 
 use super::{MOST_LISTED, Screen, Tone};
+use crate::autoplay::Autoplay;
 use crate::command::Command;
 use crate::event::Flow;
-use crate::gait::Gait;
 use crate::orders::{self, NOT_OVER};
 use crate::playable::Playable;
 use crate::resigning::{Answer, GOES_ON, QUESTION};
@@ -163,7 +163,7 @@ impl<G: Playable> Screen<G> {
                 self.moved();
                 self.focus = G::last(self.table.game())[0];
                 if self.table.is_watched() {
-                    self.gait = Gait::Waits;
+                    self.autoplay = Autoplay::Waits;
                 }
                 self.say(Tone::Plain, said);
             }
@@ -200,8 +200,8 @@ impl<G: Playable> Screen<G> {
 
     pub(super) fn pause(&mut self) {
         if self.table.is_watched() {
-            self.gait.flip();
-            let said = if self.gait.is_paused() {
+            self.autoplay.flip();
+            let said = if self.autoplay.is_paused() {
                 "Paused: Space goes on, → is one move."
             } else {
                 "On it goes."
@@ -217,7 +217,7 @@ impl<G: Playable> Screen<G> {
 
     pub(super) fn step(&mut self) {
         if self.table.is_watched() {
-            self.gait = Gait::OneMove;
+            self.autoplay = Autoplay::OneMove;
         } else {
             self.say(
                 Tone::Wrong,

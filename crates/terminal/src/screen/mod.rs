@@ -18,13 +18,13 @@ use ratatui::Frame;
 
 use self::pointing::{Chooser, Picked};
 use self::prompt::Prompt;
+use crate::autoplay::Autoplay;
 use crate::event::{Event, Flow};
-use crate::gait::Gait;
 use crate::keeping::Keeper;
 use crate::playable::{Playable, Way};
 use crate::resigning::Resigning;
 use crate::table::Table;
-use crate::thinking::{Advice, NO_ADVICE, Question, Wish};
+use crate::thinking::{Advice, MoveRequest, NO_ADVICE, Wish};
 
 /// How many moves are listed.
 const MOST_LISTED: usize = 6;
@@ -70,7 +70,7 @@ pub struct Screen<G: Playable> {
     advice: Option<Advice<G::Move>>,
     /// What the adviser was asked last.
     advised: Option<Wish>,
-    gait: Gait,
+    autoplay: Autoplay,
 }
 
 impl<G: Playable> Screen<G> {
@@ -94,7 +94,7 @@ impl<G: Playable> Screen<G> {
             resigning: Resigning::default(),
             advice: None,
             advised: None,
-            gait: Gait::default(),
+            autoplay: Autoplay::default(),
         };
         screen.say_turn();
         if let Some(name) = screen.keeper.file().and_then(Path::file_name) {
@@ -147,18 +147,18 @@ impl<G: Playable> Screen<G> {
     }
 
     /// What an opponent is to be asked now.
-    pub fn question(&mut self) -> Option<Question<G>> {
+    pub fn question(&mut self) -> Option<MoveRequest<G>> {
         let watched = self.table.is_watched();
-        if watched && self.gait == Gait::Waits {
+        if watched && self.autoplay == Autoplay::Waits {
             return None;
         }
-        let pace = if watched && !self.gait.is_paused() {
+        let pace = if watched && !self.autoplay.is_paused() {
             self.pace
         } else {
             Duration::ZERO
         };
         let question = self.table.question(pace)?;
-        self.gait.asked();
+        self.autoplay.asked();
         Some(question)
     }
 

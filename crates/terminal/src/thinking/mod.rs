@@ -5,4 +5,4 @@ mod opponents;
 
 pub(crate) use adviser::NO_ADVICE;
 pub use adviser::{Advice, Adviser, Candidate, Wish};
-pub use opponents::{Opponents, Question, Reply};
+pub use opponents::{MoveRequest, Opponents, Reply};

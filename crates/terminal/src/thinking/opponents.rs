@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Asks for a move.
 #[derive(Clone, Debug)]
-pub struct Question<G: Playable> {
+pub struct MoveRequest<G: Playable> {
     /// When it was asked.
     pub moment: u64,
     /// Who is asked.
@@ -47,7 +47,7 @@ pub struct Reply<M> {
 /// A thread on which opponents think, one at a time.
 #[derive(Debug)]
 pub struct Opponents<G: Playable> {
-    questions: Sender<(Question<G>, Stop)>,
+    questions: Sender<(MoveRequest<G>, Stop)>,
     /// Ends what is being thought about.
     stop: Stop,
 }
@@ -66,7 +66,7 @@ impl<G: Playable> Opponents<G> {
     }
 
     /// Asks. Whatever was asked before is forgotten.
-    pub fn ask(&mut self, question: Question<G>) {
+    pub fn ask(&mut self, question: MoveRequest<G>) {
         self.stop();
         self.stop = Stop::new();
         // If the thread is gone, there is nobody to answer, and the person can still leave.
@@ -92,7 +92,7 @@ struct Seated<G: Playable> {
     player: Box<dyn Player<G>>,
 }
 
-fn think<G: Playable>(asked: &Receiver<(Question<G>, Stop)>, answer: &dyn Fn(Reply<G::Move>)) {
+fn think<G: Playable>(asked: &Receiver<(MoveRequest<G>, Stop)>, answer: &dyn Fn(Reply<G::Move>)) {
     let mut seated: Vec<Seated<G>> = Vec::new();
     while let Ok((question, stop)) = asked.recv() {
         let name = question.entrant.to_string();

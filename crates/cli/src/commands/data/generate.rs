@@ -14,7 +14,7 @@ use training::generate::{Effort, Generated, Plan, Progress, generate};
 
 use crate::commands::import::tell;
 use crate::interruption;
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Play games of Hive between our alpha-beta players into a dataset.
 ///
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     interruption::listen(move || asked.raise())?;
     let plan = arguments.plan();
     let template = "{bar:30} {pos}/{len} games, {msg}, {eta} left";
-    let teller = Teller::shaped(plan.games, template);
+    let progress_line = ProgressLine::shaped(plan.games, template);
     let folder = &arguments.out;
     let done = generate(
         RealDisk,
@@ -134,10 +134,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         &stop,
         &mut |Progress { games, safe, of }| {
             let line = || format!("{games} of {of} games, {safe} of them safe");
-            teller.tell((games, of), || format!("{safe} of them safe"), line);
+            progress_line.tell((games, of), || format!("{safe} of them safe"), line);
         },
     );
-    teller.finish();
+    progress_line.finish();
     let (manifest, code) = match done? {
         Generated::Done(manifest) => (manifest, ExitCode::SUCCESS),
         Generated::Already(manifest) => {

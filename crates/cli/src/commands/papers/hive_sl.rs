@@ -16,8 +16,8 @@ use training::papers::hive_sl::{Comparison, Progress, Summary};
 
 use super::tables;
 use crate::interruption;
+use crate::progress_line::ProgressLine;
 use crate::safe_file;
-use crate::teller::Teller;
 
 /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
 ///
@@ -123,13 +123,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let asked = stop.clone();
     interruption::listen(move || asked.raise())?;
     let template = "{msg} {bar:30} {pos}/{len} games over";
-    let teller = Teller::shaped(2 * u64::from(arguments.games), template);
+    let progress_line = ProgressLine::shaped(2 * u64::from(arguments.games), template);
     let games = comparison.play([&evaluator_a, &evaluator_b], &stop, &mut |progress| {
         let Progress { over, of, turns } = progress;
         let line = || format!("turn {turns}: {over} of {of} games are over");
-        teller.tell((over as u64, of as u64), || format!("turn {turns}"), line);
+        progress_line.tell((over as u64, of as u64), || format!("turn {turns}"), line);
     });
-    teller.finish();
+    progress_line.finish();
     let Some(games) = games else {
         crate::complain("stopped before all games were over; nothing is kept");
         return Ok(ExitCode::from(interruption::INTERRUPTED));

@@ -11,7 +11,7 @@ use engine::EngineGame;
 use engine::review::ReviewedPly;
 use game::{History, Mark, Player, Tone, escaped};
 
-use super::{Report, graph, mover, words};
+use super::{GameReport, graph, mover, words};
 use crate::commands::analyse::percent;
 use crate::drawn::Drawn;
 
@@ -21,7 +21,7 @@ pub(super) trait Pictured: EngineGame + Drawn {}
 impl<G: EngineGame + Drawn> Pictured for G {}
 
 /// The whole page.
-pub(super) fn page<G: Pictured>(report: &Report<G::Fact>, game: &History<G>) -> String {
+pub(super) fn page<G: Pictured>(report: &GameReport<G::Fact>, game: &History<G>) -> String {
     let heading = escaped(&words::heading::<G>(report));
     let mut out = String::new();
     out.push_str(HEAD);

@@ -7,12 +7,12 @@ use engine::review::{AS_GOOD_AS_WON, Decided, Mark};
 use game::{History, Player};
 
 use super::page::Pictured;
-use super::{Report, mover};
+use super::{GameReport, mover};
 use crate::commands::analyse::percent;
 
 /// Tells it to people.
 pub(super) fn tell<G: Pictured>(
-    report: &Report<G::Fact>,
+    report: &GameReport<G::Fact>,
     game: &History<G>,
     out: &mut impl Write,
 ) -> Result<()> {
@@ -46,7 +46,7 @@ pub(super) fn tell<G: Pictured>(
 }
 
 /// Who played what: `Ada (White) against Bo (Black), Base+MLP, 2024-04-26`.
-pub(super) fn heading<G: Pictured>(report: &Report<G::Fact>) -> String {
+pub(super) fn heading<G: Pictured>(report: &GameReport<G::Fact>) -> String {
     let about = &report.about;
     let side = |name: &Option<String>, player| {
         let colour = G::colour(player);
@@ -69,7 +69,7 @@ pub(super) fn heading<G: Pictured>(report: &Report<G::Fact>) -> String {
 }
 
 /// How much was looked at.
-pub(super) fn extent<F>(report: &Report<F>) -> String {
+pub(super) fn extent<F>(report: &GameReport<F>) -> String {
     let (done, all) = (report.review.plies.len(), report.moves);
     let moves = match (done == all, all) {
         (true, 1) => "1 move".to_owned(),
@@ -81,7 +81,7 @@ pub(super) fn extent<F>(report: &Report<F>) -> String {
 }
 
 /// When the game was decided, unless somebody stopped the review before its end.
-pub(super) fn decided<G: Pictured>(report: &Report<G::Fact>) -> Option<String> {
+pub(super) fn decided<G: Pictured>(report: &GameReport<G::Fact>) -> Option<String> {
     if report.stopped {
         return None;
     }
@@ -117,7 +117,7 @@ pub(super) fn many(marked: usize) -> String {
 
 /// The marks of a player: `White: 2 ?!, 1 ?, 0 ??`.
 pub(super) fn sum<G: Pictured>(
-    report: &Report<G::Fact>,
+    report: &GameReport<G::Fact>,
     game: &History<G>,
     player: Player,
 ) -> String {

@@ -14,7 +14,7 @@ use super::{Effort, Solved, ended, word};
 
 /// All openings, as JSON.
 #[derive(Debug, Serialize)]
-struct Report {
+struct OpeningsReport {
     size: String,
     openings: Vec<Line>,
     winning: usize,
@@ -124,13 +124,13 @@ fn winner(size: Size, solved: &[Opening], cell: Cell) -> Option<Colour> {
         .map(|opening| opening.winner)
 }
 
-fn report(size: Size, solved: &[Opening]) -> Report {
+fn report(size: Size, solved: &[Opening]) -> OpeningsReport {
     let count = |wanted| {
         size.all()
             .filter(|&cell| winner(size, solved, cell) == wanted)
             .count()
     };
-    Report {
+    OpeningsReport {
         size: size.to_string(),
         openings: solved
             .iter()

@@ -2,23 +2,23 @@
 
 use hex_knowledge::solver::Progress;
 
-use crate::teller::Teller;
+use crate::progress_line::ProgressLine;
 
 /// Tells people how far a solve has come.
 #[derive(Debug)]
-pub(super) struct Solving(Teller);
+pub(super) struct Solving(ProgressLine);
 
 impl Solving {
     /// Of one position.
     pub(super) fn one() -> Solving {
-        Solving(Teller::ticking(1, "{spinner} {elapsed} {msg}"))
+        Solving(ProgressLine::ticking(1, "{spinner} {elapsed} {msg}"))
     }
 
     /// Of so many positions.
     pub(super) fn many(count: usize) -> Solving {
         let count = u64::try_from(count).unwrap_or(u64::MAX);
         let template = "{bar:40} {pos}/{len} solved, {elapsed} gone\n{msg}";
-        Solving(Teller::ticking(count, template))
+        Solving(ProgressLine::ticking(count, template))
     }
 
     /// The search stands so.

@@ -16,7 +16,7 @@ use crate::clock::{Stopwatch, rate};
 
 /// What was measured.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct SelfPlayReport {
     network: String,
     threads: usize,
     games_a_thread: usize,
@@ -42,7 +42,7 @@ pub(super) fn measure(
     threads: usize,
     arguments: &Arguments,
     time: Duration,
-) -> Report {
+) -> SelfPlayReport {
     let play = SelfPlay {
         simulations: arguments.simulations,
         ..SelfPlay::default()
@@ -68,7 +68,7 @@ pub(super) fn measure(
     #[expect(clippy::cast_precision_loss, reason = "few threads")]
     let all = took.as_secs_f64() * threads as f64;
     let (judging, network) = (evaluator.all.seconds(), evaluator.network.seconds());
-    Report {
+    SelfPlayReport {
         network: arguments.networks.join(","),
         threads,
         games_a_thread: arguments.games,
@@ -88,7 +88,7 @@ pub(super) fn measure(
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SelfPlayReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,

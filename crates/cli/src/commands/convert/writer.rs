@@ -10,7 +10,7 @@ use records::write::Format;
 use crate::safe_file;
 
 /// Where games go.
-pub(super) struct Outlet<'a> {
+pub(super) struct GameWriter<'a> {
     to: To<'a>,
     force: bool,
     format: Format,
@@ -31,14 +31,14 @@ enum To<'a> {
     },
 }
 
-impl<'a> Outlet<'a> {
+impl<'a> GameWriter<'a> {
     /// Looks at once whether anything would be lost, before a long run.
     pub(super) fn new(
         out: Option<&Path>,
         force: bool,
         format: Format,
         stdout: &'a mut dyn Write,
-    ) -> Result<Outlet<'a>> {
+    ) -> Result<GameWriter<'a>> {
         let to = match out {
             None => To::Stdout(stdout),
             Some(path) if path.is_dir() || ends_with_slash(path) => To::Folder {
@@ -54,7 +54,7 @@ impl<'a> Outlet<'a> {
                 }
             }
         };
-        Ok(Outlet { to, force, format })
+        Ok(GameWriter { to, force, format })
     }
 
     /// Takes a game that was read there.

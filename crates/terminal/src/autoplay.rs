@@ -2,7 +2,7 @@
 
 /// By itself, or when it is told to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Gait {
+pub(crate) enum Autoplay {
     /// Move after move.
     #[default]
     Goes,
@@ -12,25 +12,25 @@ pub(crate) enum Gait {
     OneMove,
 }
 
-impl Gait {
+impl Autoplay {
     /// Whether it is paused, be it that one move is still to come.
     pub(crate) fn is_paused(self) -> bool {
-        self != Gait::Goes
+        self != Autoplay::Goes
     }
 
     /// Pauses, or goes on.
     pub(crate) fn flip(&mut self) {
         *self = if self.is_paused() {
-            Gait::Goes
+            Autoplay::Goes
         } else {
-            Gait::Waits
+            Autoplay::Waits
         };
     }
 
     /// A player was asked for a move.
     pub(crate) fn asked(&mut self) {
-        if *self == Gait::OneMove {
-            *self = Gait::Waits;
+        if *self == Autoplay::OneMove {
+            *self = Autoplay::Waits;
         }
     }
 }

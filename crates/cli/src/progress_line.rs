@@ -14,30 +14,30 @@ const QUIET: u64 = 10;
 
 /// Tells people how far a command has come, on standard error.
 #[derive(Debug)]
-pub(crate) struct Teller {
+pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
     watch: Stopwatch,
     /// After how many seconds to speak next.
     next: AtomicU64,
 }
 
-impl Teller {
+impl ProgressLine {
     /// Of so many things of this kind, as in `positions`.
-    pub(crate) fn new(of: usize, what: &'static str) -> Teller {
+    pub(crate) fn new(of: usize, what: &'static str) -> ProgressLine {
         let of = u64::try_from(of).unwrap_or(u64::MAX);
         let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
-        Teller::shaped(of, &template)
+        ProgressLine::shaped(of, &template)
     }
 
     /// With a bar of another shape, in the words of indicatif.
-    pub(crate) fn shaped(of: u64, template: &str) -> Teller {
+    pub(crate) fn shaped(of: u64, template: &str) -> ProgressLine {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template(template);
             let bar = ProgressBar::new(of);
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Teller {
+        ProgressLine {
             bar,
             watch: Stopwatch::start(),
             next: AtomicU64::new(QUIET),
@@ -45,17 +45,17 @@ impl Teller {
     }
 
     /// The same with a clock that goes on while there is nothing to tell.
-    pub(crate) fn ticking(of: u64, template: &str) -> Teller {
-        let teller = Teller::shaped(of, template);
-        if let Some(bar) = &teller.bar {
+    pub(crate) fn ticking(of: u64, template: &str) -> ProgressLine {
+        let progress_line = ProgressLine::shaped(of, template);
+        if let Some(bar) = &progress_line.bar {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        teller
+        progress_line
     }
 
     /// For games that are read from files.
-    pub(crate) fn of_imports() -> Teller {
-        Teller::shaped(0, "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left")
+    pub(crate) fn of_imports() -> ProgressLine {
+        ProgressLine::shaped(0, "{bar:30} {bytes}/{total_bytes}, {msg} games, {eta} left")
     }
 
     /// So many games were met in so many bytes of all; `more` is what else is known of them.
@@ -80,8 +80,8 @@ impl Teller {
     }
 
     /// For results that come meanwhile: whoever sees those on a terminal needs no bar between them.
-    pub(crate) fn beside_results(of: usize, what: &'static str) -> Option<Teller> {
-        (!std::io::stdout().is_terminal()).then(|| Teller::new(of, what))
+    pub(crate) fn beside_results(of: usize, what: &'static str) -> Option<ProgressLine> {
+        (!std::io::stdout().is_terminal()).then(|| ProgressLine::new(of, what))
     }
 
     /// So many of all are done: what else stands in the bar, and what is said where there is none.
