@@ -28,12 +28,17 @@
 //!
 //! let question = r#"{"id": "1", "setup": {"game": "hex", "size": 5}, "moves": ["c3"], "maxVisits": 20}"#;
 //! assert!(session.hear(question).is_empty(), "the answer comes later");
+//! let mut answers = Vec::new();
 //! while session.waiting() > 0 {
 //!     service.step();
-//!     for found in news.try_iter() {
-//!         println!("{}", session.words(&found).expect("it is the last"));
-//!     }
+//!     answers.extend(news.try_iter().filter_map(|found| session.words(&found)));
 //! }
+//! let answer: serde_json::Value = serde_json::from_str(&answers[0])?;
+//! assert_eq!(answer["id"], "1");
+//! for info in answer["moveInfos"].as_array().into_iter().flatten() {
+//!     println!("{}: {} after {} visits", info["move"], info["winrate"], info["visits"]);
+//! }
+//! # Ok::<(), serde_json::Error>(())
 //! ```
 
 pub mod actions;

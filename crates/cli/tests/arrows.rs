@@ -1,4 +1,4 @@
-//! Which crate may know which. ARCHITECTURE.md draws it.
+//! Which crate may know which, and that ARCHITECTURE.md draws it so.
 
 use std::fs;
 use std::path::Path;
@@ -141,4 +141,45 @@ fn crates_know_only_what_stands_below_them() {
             assert_eq!(knows, may_know.contains(other), "{name} and {other}");
         }
     }
+}
+
+#[test]
+fn the_map_draws_them() {
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let map = fs::read_to_string(map).expect("the map");
+    let graph = map.split("```").nth(1).expect("the graph of crates");
+    let lines: Vec<&str> = graph.lines().filter(|line| !line.is_empty()).collect();
+    let drawn = lines.iter().map(|line| line.split(' ').next());
+    let drawn: Vec<&str> = drawn.map(|name| name.expect("a name")).collect();
+    assert_eq!(drawn.len(), MAY_KNOW.len(), "a line a crate: {drawn:?}");
+    for (line, name) in lines.iter().zip(&drawn) {
+        let (_, may_know) = MAY_KNOW
+            .iter()
+            .find(|(known, _)| known == name)
+            .unwrap_or_else(|| panic!("`{name}` is no crate"));
+        let mut expected = may_know.to_vec();
+        expected.sort_unstable();
+        assert_eq!(arrows(line, name), expected, "{name}");
+    }
+}
+
+/// The crates behind the arrow of a line, and those that it does not repeat.
+fn arrows(line: &str, name: &str) -> Vec<&'static str> {
+    let named = line.split_once('→').map_or("", |(_, rest)| rest.trim());
+    let named = named.split("  ").next().unwrap_or_default();
+    let all = MAY_KNOW.map(|(name, _)| name);
+    let knows = |other: &&str| match named.strip_prefix("all of them but ") {
+        Some(but) => !but.split(" and ").any(|word| word == *other),
+        None => named.split(", ").any(|word| match word {
+            "both rules" => other.ends_with("-rules"),
+            _ => word == *other,
+        }),
+    };
+    let game = |other: &&str| *other == "game" && !["game", "subprocess"].contains(&name);
+    let mut found: Vec<&str> = all
+        .into_iter()
+        .filter(|other| *other != name && (knows(other) || game(other)))
+        .collect();
+    found.sort_unstable();
+    found
 }

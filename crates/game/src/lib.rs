@@ -37,6 +37,41 @@
 //! assert_eq!(game.undo(), Some(3));
 //! # Ok::<(), game::IllegalMove<u64>>(())
 //! ```
+//!
+//! # A player in a few lines
+//!
+//! What is written over [`Game`] plays every game. This one looks to the end of all of them:
+//!
+//! ```
+//! use game::{Game, Matches, Outcome};
+//!
+//! /// The best move, and what comes of it: 1 if it wins, 0 if it draws, -1 if every move loses.
+//! fn best<G: Game>(position: &mut G) -> (Option<G::Move>, i32) {
+//!     if let Some(outcome) = position.outcome() {
+//!         return (None, match outcome {
+//!             Outcome::Won(winner) if winner == position.to_move() => 1,
+//!             Outcome::Won(_) => -1,
+//!             Outcome::Draw => 0,
+//!         });
+//!     }
+//!     let mut moves = Vec::new();
+//!     position.legal_moves(&mut moves);
+//!     let mut found = (None, -2);
+//!     for mv in moves {
+//!         let undo = position.apply(mv);
+//!         let (_, theirs) = best(position);
+//!         position.retract(undo);
+//!         if -theirs > found.1 {
+//!             found = (Some(mv), -theirs);
+//!         }
+//!     }
+//!     found
+//! }
+//!
+//! assert_eq!(best(&mut Matches::start(&7)), (Some(3), 1), "it leaves four, and four are lost");
+//! ```
+//!
+//! Players that look at less are in the crates `search` and `engine`.
 
 mod axial;
 pub mod conformance;
