@@ -54,13 +54,11 @@ pub enum EntrantError {
         text: String,
         /// What it may have been meant for, with what follows it; often nothing.
         hint: String,
-        /// Who there is.
         players: &'static str,
     },
     /// One of ours does not have that setting, or not with that value.
     #[error("`{setting}` is no setting of {player}: {help}")]
     Setting {
-        /// Whose.
         player: String,
         /// What was read.
         setting: String,
@@ -105,7 +103,6 @@ pub enum EntrantError {
     NoLimit {
         /// Who has none.
         text: String,
-        /// What there is.
         limits: &'static str,
     },
     /// The player, or its protocol, has no word for it.

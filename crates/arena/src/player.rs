@@ -62,7 +62,6 @@ pub enum Failure {
     Protocol {
         /// What it was asked.
         asked: String,
-        /// What it said.
         said: String,
     },
     /// No answer in time.

@@ -39,7 +39,6 @@ pub struct Record {
     pub white: Side,
     /// Who won, if anybody did.
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: Ending,
     /// What the loser did, if it broke down.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +101,6 @@ pub struct Times {
     pub moves: u32,
     /// The longest.
     pub max: f64,
-    /// The mean.
     pub mean: f64,
 }
 

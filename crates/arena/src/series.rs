@@ -22,7 +22,6 @@ use super::schedule::{Fixture, Schedule, Side};
 /// One of the two who play a match.
 #[derive(Clone, Debug)]
 pub struct Contestant<G: MatchGame> {
-    /// Who.
     pub entrant: Entrant<G>,
     /// Options to set, if it is a program.
     pub options: Vec<(String, String)>,
@@ -30,7 +29,6 @@ pub struct Contestant<G: MatchGame> {
     pub limits: Limits,
 }
 
-/// A match.
 #[derive(Clone, Debug)]
 pub struct Series<G: MatchGame> {
     /// The one named first.

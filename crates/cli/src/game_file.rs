@@ -53,7 +53,6 @@ pub(crate) struct Found<'a> {
     pub(crate) entry: Option<&'a str>,
     /// Where it stands, inside and outside.
     pub(crate) source: Source,
-    /// Reads it.
     pub(crate) read: &'a dyn Fn() -> read::Outcome,
 }
 

@@ -15,7 +15,6 @@ use crate::{EngineGame, Limits, PlayerKind};
 /// Who thinks, and with what. [`EngineGame::usual`] has those of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Who.
     pub player: PlayerKind,
     /// Threads that search together.
     pub threads: u16,

@@ -43,7 +43,6 @@ pub enum Manner {
 }
 
 impl Manner {
-    /// All of them.
     pub const ALL: [Manner; 4] = [
         Manner::Puct,
         Manner::Gumbel,

@@ -28,7 +28,6 @@ pub enum LoadError {
     /// It evaluates something else.
     #[error("{}: {error}", path.display())]
     Unfit {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: UnfitError,

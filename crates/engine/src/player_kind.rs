@@ -94,9 +94,7 @@ impl fmt::Display for PlayerKind {
 pub struct NoSuchPlayer {
     /// What was read.
     pub text: String,
-    /// Of which game.
     pub game: &'static str,
-    /// Who there is.
     pub players: &'static [PlayerKind],
 }
 

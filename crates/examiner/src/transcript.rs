@@ -25,7 +25,6 @@ pub struct Spoken {
 pub enum Speaker {
     /// Whoever examines.
     Examiner,
-    /// The engine.
     Engine,
     /// Nobody: this happened.
     Event,

@@ -14,7 +14,6 @@ use std::ops::{Add, Sub};
 /// One of the six ways to leave a cell, clockwise from east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "points of the compass")]
 pub enum Direction {
     East,
     SouthEast,

@@ -15,7 +15,6 @@ use std::ops::Not;
 pub enum Player {
     /// The one who makes the first move.
     First,
-    /// The other one.
     Second,
 }
 

@@ -13,7 +13,6 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// All of them.
     pub const ALL: [GameKind; 2] = [GameKind::Hive, GameKind::Hex];
 
     /// As programs and files write it.

@@ -16,9 +16,7 @@ macro_rules! any_game {
     ($(#[$about:meta])* $visible:vis enum $name:ident: $held:ident) => {
         $(#[$about])*
         $visible enum $name {
-            /// Of Hive.
             Hive($held<$crate::Hive>),
-            /// Of Hex.
             Hex($held<$crate::Hex>),
         }
     };

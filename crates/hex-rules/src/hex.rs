@@ -46,17 +46,13 @@ pub enum SetUpError {
     /// Not on this board.
     #[error("{cell} is not on a board of {size}")]
     Outside {
-        /// Which cell.
         cell: Cell,
         /// Which board.
         size: Size,
     },
     /// Two stones on one cell.
     #[error("two stones lie on {cell}")]
-    Occupied {
-        /// Which cell.
-        cell: Cell,
-    },
+    Occupied { cell: Cell },
 }
 
 impl Hex {

@@ -26,7 +26,6 @@ pub struct SizeError {
 impl Size {
     /// The most columns, and the most rows: as many as the alphabet has letters.
     pub const MOST: u8 = 26;
-    /// The most cells.
     pub const MOST_CELLS: usize = Size::MOST as usize * Size::MOST as usize;
     /// The board that most games are played on.
     pub const ELEVEN: Size = Size {

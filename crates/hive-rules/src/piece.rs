@@ -73,7 +73,6 @@ impl Piece {
         }
     }
 
-    /// What it is.
     #[inline]
     pub const fn bug(self) -> Bug {
         Bug::OF_SLOT[self.slot() as usize]

@@ -13,7 +13,6 @@ pub enum LibraryError {
     Closed {
         /// The file.
         path: PathBuf,
-        /// Why.
         reason: String,
     },
     /// A file of another kind lies there.
@@ -57,7 +56,6 @@ pub enum LibraryError {
     /// A file of games cannot be read.
     #[error("reading {path}: {error}")]
     Input {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,

@@ -24,7 +24,6 @@ pub struct Results {
 }
 
 impl Results {
-    /// All of them.
     pub fn games(&self) -> u64 {
         self.first + self.second + self.draws + self.unknown
     }

@@ -67,7 +67,6 @@ pub struct Library {
 /// What is in a library, in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Games.
     pub games: u64,
     /// Positions, each counted once a game.
     pub positions: u64,

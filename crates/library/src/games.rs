@@ -19,9 +19,7 @@ pub struct Summary {
     pub variant: String,
     /// Who moved first, then the other.
     pub players: [Option<String>; 2],
-    /// When.
     pub date: Option<String>,
-    /// Where.
     pub site: Option<String>,
     /// Who won.
     pub result: Option<Outcome>,
@@ -34,7 +32,6 @@ pub struct Summary {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The game.
     pub game: Summary,
     /// After how many moves the position that was asked for came up.
     pub ply: Option<u32>,

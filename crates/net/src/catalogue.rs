@@ -9,7 +9,6 @@ use crate::file::{Card, EncodingName, Game};
 /// A network that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
-    /// Its name.
     pub name: &'static str,
     /// Which game it judges.
     pub game: Game,
@@ -20,7 +19,6 @@ pub struct Design {
 }
 
 impl Design {
-    /// All of them.
     #[must_use]
     pub fn all() -> Vec<Design> {
         let design = |name, game, (encoding, version): (&str, u32), architecture| Design {

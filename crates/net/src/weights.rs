@@ -17,7 +17,6 @@ pub struct Weights {
 /// One parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
-    /// Its shape.
     pub shape: Vec<usize>,
     /// Its numbers, the last measure running fastest.
     pub data: Vec<f32>,
@@ -38,7 +37,6 @@ pub enum WeightsError {
     /// A parameter of another shape.
     #[error("parameter `{name}` has the shape {found:?}, not {expected:?}")]
     Shape {
-        /// Which.
         name: String,
         /// Its shape.
         found: Vec<usize>,

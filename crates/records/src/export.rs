@@ -51,7 +51,6 @@ impl<W: Write> Exporter<W> {
         Ok(Exporter { out, format })
     }
 
-    /// Writes a record.
     pub fn write(&mut self, id: GameId, record: &Record) -> io::Result<()> {
         match self.format {
             Format::Jsonl => writeln!(self.out, "{}", stored::write(record, id)),

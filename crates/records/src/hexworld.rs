@@ -33,7 +33,6 @@ use hex_rules::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HexWorldLink {
-    /// The game.
     pub record: GameRecord,
     /// After how many moves the viewer stands, if the link says so. The end, otherwise.
     pub cursor: Option<usize>,

@@ -6,7 +6,6 @@ pub(crate) enum Autoplay {
     /// Move after move.
     #[default]
     Goes,
-    /// It waits.
     Waits,
     /// One move more, and then it waits.
     OneMove,

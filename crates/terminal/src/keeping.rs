@@ -66,7 +66,6 @@ pub enum SaveError {
         game: &'static str,
         /// What was asked for.
         format: &'static str,
-        /// What there is.
         instead: &'static str,
     },
     /// The file is there, and nobody has said that it may go.

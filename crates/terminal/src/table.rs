@@ -17,7 +17,6 @@ pub enum PlayerKind<G: Playable> {
     Person,
     /// A player as `hexapod match` names it, with what it may think.
     Program {
-        /// Who.
         entrant: Entrant<G>,
         /// How long, how deep.
         limits: Limits,
@@ -99,7 +98,6 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The game.
     pub fn game(&self) -> &History<G> {
         &self.game
     }

@@ -20,10 +20,7 @@ pub enum TableError {
     Read(#[from] io::Error),
     /// A column is missing.
     #[error("there is no column `{name}` in the first line")]
-    Column {
-        /// Which.
-        name: &'static str,
-    },
+    Column { name: &'static str },
 }
 
 /// Hands over the columns with these names of every row of a table with tabs.

@@ -22,7 +22,6 @@ pub fn nothing_around() -> Platform {
     }
 }
 
-/// A service.
 pub struct Running(Arc<Service>);
 
 impl Running {
@@ -36,7 +35,6 @@ impl Running {
         Running(Arc::new(service.expect("threads")))
     }
 
-    /// A client.
     pub fn client(&self) -> Client {
         let (outbox, news) = mpsc::channel();
         Client {
@@ -47,7 +45,6 @@ impl Running {
     }
 }
 
-/// A client.
 pub struct Client {
     session: Session,
     news: Receiver<News>,
@@ -56,7 +53,6 @@ pub struct Client {
 }
 
 impl Client {
-    /// Sends a message.
     pub fn send(&mut self, message: &Value) {
         self.said.extend(self.session.hear(&message.to_string()));
     }

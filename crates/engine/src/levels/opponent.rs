@@ -49,7 +49,6 @@ impl<G: EngineGame> Opponent<G> {
         }
     }
 
-    /// The level.
     pub fn level(&self) -> Level {
         self.level
     }

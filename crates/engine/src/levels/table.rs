@@ -39,7 +39,6 @@ const fn level(
     }
 }
 
-/// Hive.
 pub(crate) const HIVE: [Level; 10] = [
     level(
         1,
@@ -93,7 +92,6 @@ pub(crate) const HIVE: [Level; 10] = [
     ),
 ];
 
-/// Hex.
 pub(crate) const HEX: [Level; 10] = [
     level(
         1,

@@ -16,7 +16,6 @@ pub enum MoveRefused {
     /// Not on this board.
     #[error("{cell} is not on this board of {size}")]
     Outside {
-        /// Which cell.
         cell: Cell,
         /// Which board.
         size: Size,
@@ -24,7 +23,6 @@ pub enum MoveRefused {
     /// A stone lies there.
     #[error("{cell} is taken by {colour}")]
     Occupied {
-        /// Which cell.
         cell: Cell,
         /// Whose stone.
         colour: Colour,
@@ -36,10 +34,7 @@ pub enum MoveRefused {
     NoSwap,
     /// Somebody has won.
     #[error("the game is over: {winner} has won")]
-    Over {
-        /// Who.
-        winner: Colour,
-    },
+    Over { winner: Colour },
 }
 
 impl fmt::Display for Move {

@@ -41,7 +41,6 @@ pub(crate) trait Reach {
         );
     }
 
-    /// These cells.
     #[inline]
     fn cells(&mut self, cells: &[Cell]) {
         self.each(cells.iter().copied());

@@ -95,7 +95,6 @@ pub enum GameStringWarning {
 
 /// How a game stands, in the words of UHP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the protocol's own words")]
 pub enum State {
     NotStarted,
     InProgress,

@@ -35,7 +35,6 @@ pub struct Hexformer {
     pub inputs: usize,
     /// Numbers a token is inside: a multiple of [`HEAD`](Hexformer::HEAD).
     pub width: usize,
-    /// Layers.
     pub layers: usize,
     /// Numbers between the two matrices after each attention.
     pub hidden: usize,

@@ -10,7 +10,6 @@ pub enum Start {
         /// How far from it.
         deviation: f32,
     },
-    /// All the same.
     Constant(f32),
     /// These numbers.
     Values(Vec<f32>),
@@ -21,7 +20,6 @@ pub enum Start {
 pub struct Parameter {
     /// Its name in files.
     pub name: String,
-    /// Its shape.
     pub shape: Vec<usize>,
     /// What it is at first.
     pub start: Start,

@@ -32,7 +32,6 @@ pub struct Resnet {
     pub kernel: Kernel,
     /// Channels before the policy.
     pub policy_channels: usize,
-    /// Actions.
     pub actions: usize,
     /// Numbers before the value.
     pub value_hidden: usize,

@@ -6,7 +6,6 @@ use game::{EvalRequest, Game};
 
 /// A way to lay a position out in planes, and to number its moves as actions.
 pub trait PlaneEncoding: Send + Sync {
-    /// The game.
     type Game: Game;
     /// Why a position cannot be laid out.
     type Outside: Error;

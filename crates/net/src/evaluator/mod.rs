@@ -70,7 +70,6 @@ pub enum UnfitError {
     /// It has learnt another game.
     #[error("the network `{name}` judges {found}, not {wanted}: give one for {wanted}")]
     Game {
-        /// Its name.
         name: String,
         /// What it has learnt.
         found: Game,
@@ -83,19 +82,14 @@ pub enum UnfitError {
          (it writes {known}): it was made by another version"
     )]
     Encoding {
-        /// Its name.
         name: String,
-        /// Its encoding.
         found: EncodingName,
-        /// What there is.
         known: String,
     },
     /// Its architecture and its encoding do not go together.
     #[error("the network `{name}` cannot read {encoding}: its measures are {hyperparameters}")]
     Hyperparameters {
-        /// Its name.
         name: String,
-        /// Its encoding.
         encoding: EncodingName,
         /// Its architecture.
         hyperparameters: String,

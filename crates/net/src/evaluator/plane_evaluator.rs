@@ -43,7 +43,6 @@ impl<E: PlaneEncoding> PlaneEvaluator<E> {
         }
     }
 
-    /// The encoding.
     pub fn encoding(&self) -> &E {
         &self.encoding
     }

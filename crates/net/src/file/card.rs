@@ -34,9 +34,7 @@ pub struct Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Game {
-    /// Hive.
     Hive,
-    /// Hex.
     Hex,
 }
 
@@ -54,7 +52,6 @@ impl fmt::Display for Game {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EncodingName {
-    /// Which.
     pub name: String,
     /// In which version.
     pub version: u32,
@@ -103,7 +100,6 @@ impl Card {
     /// The version of cards that this program reads and writes.
     pub const FORMAT: u32 = 1;
 
-    /// Reads a card.
     pub fn read(text: &str) -> Result<Card, CardError> {
         /// What every card of every time has.
         #[derive(Deserialize)]

@@ -11,7 +11,6 @@ pub enum OpenError {
     /// A file cannot be read.
     #[error("{}: {error}", path.display())]
     File {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,

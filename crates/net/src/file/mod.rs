@@ -28,7 +28,6 @@ use crate::weights::WeightsError;
 /// A network: what it is, and its numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// What it is.
     pub card: Card,
     /// Its numbers.
     pub weights: Weights,

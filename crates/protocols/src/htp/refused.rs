@@ -10,10 +10,7 @@ pub enum Refused {
     Line(#[from] RequestError),
     /// Nobody knows this word.
     #[error("unknown command: {word}")]
-    Unknown {
-        /// The word.
-        word: String,
-    },
+    Unknown { word: String },
     /// Too many or too few arguments.
     #[error("{0}")]
     Count(&'static str),
@@ -36,7 +33,6 @@ pub enum Refused {
     /// A move that cannot be made. Two blanks, as benzene has it.
     #[error("illegal move:  {colour} {mv} ({why})")]
     Move {
-        /// Whose.
         colour: &'static str,
         /// Which, or `invalid`.
         mv: String,
@@ -45,10 +41,7 @@ pub enum Refused {
     },
     /// There is no such parameter.
     #[error("Unknown parameter: {name}")]
-    Parameter {
-        /// Its name.
-        name: String,
-    },
+    Parameter { name: String },
     /// The clocks run already.
     #[error("Cannot set game time if game started!")]
     GameStarted,

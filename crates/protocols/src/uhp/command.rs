@@ -56,12 +56,7 @@ pub enum OptionsCommand {
     /// Show the one of this name.
     Get(String),
     /// Change one.
-    Set {
-        /// Which one.
-        name: String,
-        /// To what.
-        value: String,
-    },
+    Set { name: String, value: String },
 }
 
 /// Why a line is no command.

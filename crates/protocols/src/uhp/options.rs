@@ -32,7 +32,6 @@ pub enum OptionName {
 /// What an option is set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Who plays.
     Player(PlayerKind),
     /// A number.
     Int(u64),
@@ -54,7 +53,6 @@ pub enum OptionError {
     /// The value does not fit.
     #[error("`{name}` cannot be `{value}`: write {expected}")]
     Value {
-        /// Which option.
         name: OptionName,
         /// What it should have become.
         value: String,

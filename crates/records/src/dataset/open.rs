@@ -22,7 +22,6 @@ pub enum DatasetError {
     /// A file that cannot be read.
     #[error("{path}: {error}")]
     File {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,
@@ -38,7 +37,6 @@ pub enum DatasetError {
     /// A manifest that is wrong.
     #[error("{path}: {error}; import the games again into another folder")]
     Manifest {
-        /// Which.
         path: PathBuf,
         /// What is wrong.
         error: ManifestError,
@@ -56,7 +54,6 @@ pub enum DatasetError {
     /// A shard that is wrong.
     #[error("{path}: {error}; import the games again into another folder")]
     Shard {
-        /// Which.
         path: PathBuf,
         /// What is wrong.
         error: ShardError,

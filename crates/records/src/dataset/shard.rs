@@ -45,7 +45,6 @@ pub enum ShardError {
     Count {
         /// What the manifest says.
         expected: u64,
-        /// What is there.
         found: u64,
     },
 }

@@ -59,7 +59,6 @@ pub enum StoreError {
     Disk {
         /// The folder.
         path: PathBuf,
-        /// Why.
         error: io::Error,
     },
 }

@@ -62,7 +62,6 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {} (byte {}): {problem}", place.line, place.byte)]
 pub struct SgfError {
-    /// Where.
     pub place: Place,
     /// What is wrong there.
     pub problem: SgfProblem,
@@ -88,10 +87,7 @@ pub enum SgfProblem {
     },
     /// A property that says nothing.
     #[error("{name} needs a value in brackets, as in {name}[…]")]
-    NoValue {
-        /// Its name.
-        name: String,
-    },
+    NoValue { name: String },
     /// Not Hex.
     #[error("GM[{game}] is another game: Hex is GM[11]")]
     OtherGame {

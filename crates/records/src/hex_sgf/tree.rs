@@ -37,7 +37,6 @@ pub struct GameTree {
 pub struct TreeMove {
     /// The place in the list of the move that it follows; `None` for a first move.
     pub parent: Option<usize>,
-    /// The move.
     pub mv: Move,
     /// What is said of it.
     pub comment: String,

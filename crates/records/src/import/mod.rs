@@ -79,7 +79,6 @@ pub enum ImportError {
     /// A file that cannot be read.
     #[error("reading {path}: {error}")]
     Input {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,

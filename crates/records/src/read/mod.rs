@@ -85,7 +85,6 @@ pub type Outcome = Result<Read, Fault>;
 pub struct Found<'a> {
     /// Where in the text it stands, if there may be several.
     pub place: Option<String>,
-    /// Reads it.
     pub read: &'a dyn Fn() -> Outcome,
 }
 

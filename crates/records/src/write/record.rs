@@ -26,7 +26,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
     pub const ALL: [Format; 5] = [
         Format::Sgf,
         Format::Pgn,

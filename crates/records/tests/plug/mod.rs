@@ -47,7 +47,6 @@ struct File {
     safe: Option<Vec<u8>>,
 }
 
-/// The disk.
 #[derive(Debug, Default)]
 pub(crate) struct PluggedDisk {
     files: RefCell<Vec<File>>,

@@ -14,7 +14,6 @@ struct Step<'tree, M> {
     node: &'tree Node<M>,
     /// Who made the move that leads there.
     maker: Player,
-    /// Who moves there.
     mover: Player,
 }
 

@@ -60,7 +60,6 @@ impl Prompt {
         self.next = 0;
     }
 
-    /// What is offered.
     pub(super) fn offered(&self) -> &[String] {
         &self.offered
     }

@@ -56,7 +56,6 @@ pub enum PlanError {
     /// No game type.
     #[error("no game type is given: name at least one")]
     NoType,
-    /// No effort.
     #[error("nothing says how much to think: give nodes or depths of at least 1")]
     NoEffort,
     /// The range goes backwards.

@@ -100,7 +100,6 @@ impl TokenEncoder {
 /// Planes by any encoding of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneEncoder<E> {
-    /// How.
     pub encoding: E,
     /// Whether illegal actions are left out of the choice.
     pub legal_only: bool,

@@ -45,7 +45,6 @@ const KEY: &str = "hexapod";
 const FIRST: &str = "optimiser.first";
 const SECOND: &str = "optimiser.second";
 
-/// Writes a checkpoint.
 pub(super) fn write(snapshot: &Snapshot) -> Result<Vec<u8>, CheckpointError> {
     let head = Head {
         version: VERSION,

@@ -36,7 +36,6 @@ pub struct Config {
     /// What is made of that.
     #[serde(default, rename = "lessons")]
     pub samples: SampleConfig,
-    /// How it learns.
     pub learning: LearningConfig,
 }
 
@@ -59,9 +58,7 @@ pub struct NetworkConfig {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceConfig {
-    /// What it is.
     pub kind: SourceKind,
-    /// Where it is.
     pub path: PathBuf,
     /// How much its moves count, times what their players do.
     #[serde(default = "whole")]
@@ -211,9 +208,7 @@ pub enum ConfigError {
     /// A field has a value that makes no sense.
     #[error("`{field}` is {found}: {wanted}")]
     Field {
-        /// Which.
         field: &'static str,
-        /// What it is.
         found: String,
         /// What it should be.
         wanted: String,

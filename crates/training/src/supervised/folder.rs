@@ -19,7 +19,6 @@ pub enum FolderError {
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,

@@ -15,7 +15,6 @@ use super::sampler::{Pick, Sampler};
 /// Everything that batches are made of.
 #[derive(Debug)]
 pub struct TrainingSet<G: Game> {
-    /// The lines.
     pub lines: Vec<Line<G>>,
     /// What is made of them.
     pub config: SampleConfig,

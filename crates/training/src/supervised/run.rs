@@ -81,13 +81,11 @@ pub enum Event {
 /// Why a run cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The config.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The data.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// libtorch.
@@ -118,10 +116,7 @@ pub enum RunError {
     #[error(
         "the loss after step {step} is no number: the learning rate is too high, or the data is broken"
     )]
-    Diverged {
-        /// When.
-        step: u64,
-    },
+    Diverged { step: u64 },
     /// A thread failed.
     #[error("a thread that makes batches has failed")]
     Loader,
@@ -133,7 +128,6 @@ pub struct RunContext<'a> {
     pub stop: &'a Stop,
     /// Time since the command began.
     pub elapsed: &'a dyn Fn() -> Duration,
-    /// Who watches.
     pub watch: &'a mut dyn FnMut(&Event),
 }
 

@@ -8,9 +8,7 @@ use super::line::{Line, Mover, TrainableGame, chance, worth};
 /// A position to learn from.
 #[derive(Clone, Debug)]
 pub struct Sample<G: Game> {
-    /// The position.
     pub position: G,
-    /// Its moves.
     pub legal: Vec<G::Move>,
     /// The moves that led there.
     pub before: Vec<G::Move>,

@@ -63,18 +63,12 @@ pub enum Event {
 pub enum RunError {
     /// A file cannot be read or written.
     #[error("{path}: {source}")]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    File { path: PathBuf, source: io::Error },
     /// Weights of an earlier round are spoilt.
     #[error("{path}: {source}; delete the file to fit it again")]
     Weights {
         /// Which file.
         path: PathBuf,
-        /// Why.
         source: WeightsError,
     },
 }

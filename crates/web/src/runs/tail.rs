@@ -8,7 +8,6 @@ use analysis::runs::Line;
 
 /// The most that is read of a file at once.
 const MOST_BYTES: u64 = 64 << 20;
-/// The longest line.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// What has come.

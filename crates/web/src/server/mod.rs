@@ -70,7 +70,6 @@ pub enum ServerError {
     /// Nobody may listen there.
     #[error("cannot listen on {address}: {error}; give another port with --port, or --port 0")]
     Listen {
-        /// Where.
         address: SocketAddr,
         /// Why not.
         error: io::Error,

@@ -89,11 +89,9 @@ impl Running {
     }
 }
 
-/// A client.
 pub struct Client(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
-    /// Sends a message.
     pub async fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string()).await;
     }

@@ -4,10 +4,8 @@ use hex_rules::{Cell, Colour, Hex};
 
 use super::links::End;
 
-/// A bridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bridge {
-    /// Whose.
     pub by: Colour,
     /// What it joins: two stones, or a stone and an edge.
     pub between: [End; 2],

@@ -58,7 +58,6 @@ impl fmt::Display for End {
 /// A virtual connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HexConnection {
-    /// Whose.
     pub by: Colour,
     /// What it joins.
     pub between: [End; 2],

@@ -32,18 +32,15 @@ pub struct ConnectionShown {
     pub between: [String; 2],
     /// The cells that it needs.
     pub carrier: Vec<String>,
-    /// Whose.
     pub by: &'static str,
 }
 
-/// A bridge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BridgeShown {
     /// What it joins.
     pub between: [String; 2],
     /// Its two cells.
     pub carrier: [String; 2],
-    /// Whose.
     pub by: &'static str,
     /// The cell that the opponent has taken.
     pub intruded: Option<String>,
@@ -61,9 +58,7 @@ pub struct CapturedShown {
 /// How far the players are from crossing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CrossingsShown {
-    /// Black.
     pub black: CrossingShown,
-    /// White.
     pub white: CrossingShown,
 }
 

@@ -105,7 +105,6 @@ impl HiveFacts {
 pub struct Win {
     /// The tile that makes it, or that is thrown.
     pub tile: Piece,
-    /// The move.
     pub mv: Move,
 }
 

@@ -40,7 +40,6 @@ pub struct Sides<T> {
 /// A pinned tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PinShown {
-    /// The tile.
     pub tile: String,
     /// Where it lies.
     pub at: Option<Place>,
@@ -62,7 +61,6 @@ pub struct ThreatsShown {
 /// A free cell that can be filled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FillShown {
-    /// Which.
     pub cell: Place,
     /// By which tiles.
     pub by: Vec<String>,
@@ -89,9 +87,7 @@ pub struct LibertiesShown {
 /// A tile that cannot move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StuckShown {
-    /// The tile.
     pub tile: String,
-    /// Why.
     pub why: Stillness,
 }
 

@@ -7,7 +7,6 @@ use hive_rules::{Cell, Hive, Piece};
 /// A tile that the one-hive rule holds in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// The tile.
     pub tile: Piece,
     /// Where it lies.
     pub at: Cell,

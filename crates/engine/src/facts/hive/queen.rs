@@ -19,7 +19,6 @@ pub struct QueenFacts {
 /// A free cell beside a queen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeCell {
-    /// Which.
     pub cell: Cell,
     /// How the opponent can fill it in one turn, in the order of moves.
     pub fillers: Vec<Filler>,

@@ -10,7 +10,6 @@ use super::queen;
 /// A tile on the table that cannot move in its owner's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The tile.
     pub tile: Piece,
     /// Why: of several reasons the one that a player would name first.
     pub why: Stillness,

@@ -29,7 +29,6 @@ pub enum HexFact {
     },
     /// The opponent threatened to join the edges, and the move meets not every threat.
     LeavesMustPlay {
-        /// Who threatened.
         #[serde(serialize_with = "name")]
         threatened: Colour,
         /// The cells that meet every threat.
@@ -48,19 +47,16 @@ pub enum HexFact {
     },
     /// The stone lies where no stone matters any more.
     Dead {
-        /// Where.
         #[serde(serialize_with = "name")]
         cell: Cell,
     },
     /// The stone lies where its player had everything already.
     OwnAlready {
-        /// Where.
         #[serde(serialize_with = "name")]
         cell: Cell,
     },
     /// The stone lies where the opponent can make it dead.
     TheirsAlready {
-        /// Where.
         #[serde(serialize_with = "name")]
         cell: Cell,
         /// Who can.
@@ -72,16 +68,13 @@ pub enum HexFact {
         /// The best move.
         #[serde(serialize_with = "name")]
         best: Cell,
-        /// What.
         #[serde(serialize_with = "names")]
         between: [End; 2],
-        /// Whose.
         #[serde(serialize_with = "name")]
         by: Colour,
     },
     /// How many stones a player still needs to cross, where connections that hold count as there.
     Crossing {
-        /// Who.
         #[serde(serialize_with = "name")]
         colour: Colour,
         /// After the move.

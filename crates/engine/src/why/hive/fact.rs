@@ -13,10 +13,7 @@ use crate::why::{count, listed, name, names};
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum HiveFact {
     /// The best move ends the game with a win.
-    WinsAtOnce {
-        /// Which.
-        best: String,
-    },
+    WinsAtOnce { best: String },
     /// After the move the opponent has a move that wins at once, which the best move does not allow.
     AllowsWin {
         /// The tile that wins.
@@ -36,7 +33,6 @@ pub enum HiveFact {
     },
     /// After the best move its player wins in so many plies at most, whatever the opponent tries.
     WinsByForce {
-        /// Which.
         best: String,
         /// Who wins.
         #[serde(serialize_with = "name")]
@@ -46,7 +42,6 @@ pub enum HiveFact {
     },
     /// A queen has so many free cells after the move, and so many after the best one.
     FreeCells {
-        /// Which queen.
         #[serde(serialize_with = "name")]
         queen: Piece,
         /// After the move.
@@ -58,7 +53,6 @@ pub enum HiveFact {
     },
     /// The same at the end of the expected lines, both of so many plies.
     FreeCellsLater {
-        /// Which queen.
         #[serde(serialize_with = "name")]
         queen: Piece,
         /// After the line of the move.
@@ -73,7 +67,6 @@ pub enum HiveFact {
     /// A tile can take a free cell beside the queen in the next turn, which it cannot after the best
     /// move.
     LetsFill {
-        /// Which tile.
         #[serde(serialize_with = "name")]
         tile: Piece,
         /// Beside which queen.
@@ -84,13 +77,11 @@ pub enum HiveFact {
     },
     /// Tiles of the player's own are pinned, which they are not after the best move.
     Pins {
-        /// Which tiles.
         #[serde(serialize_with = "names")]
         tiles: Vec<Piece>,
     },
     /// The best move pins tiles of the opponent's.
     WouldPin {
-        /// Which tiles.
         #[serde(serialize_with = "names")]
         tiles: Vec<Piece>,
         /// The best move.
@@ -98,7 +89,6 @@ pub enum HiveFact {
     },
     /// The queen lies under a tile, which she does not after the other move.
     QueenCovered {
-        /// Which queen.
         #[serde(serialize_with = "name")]
         queen: Piece,
         /// Under which tile.
@@ -109,7 +99,6 @@ pub enum HiveFact {
     },
     /// How many cells a player can place tiles on.
     Placements {
-        /// Who.
         #[serde(serialize_with = "name")]
         colour: Colour,
         /// After the move.
@@ -121,7 +110,6 @@ pub enum HiveFact {
     },
     /// How many tiles of a player can move.
     Movable {
-        /// Who.
         #[serde(serialize_with = "name")]
         colour: Colour,
         /// After the move.

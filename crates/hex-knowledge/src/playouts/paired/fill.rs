@@ -34,7 +34,6 @@ pub struct PairedFill {
     pairs: Vec<[u16; 2]>,
     /// What Black has, with the column beyond the right edge and the row below the bottom.
     board: Vec<Lanes>,
-    /// The same, shrunk.
     shrunk: Vec<Lanes>,
     estimate: Estimate,
 }

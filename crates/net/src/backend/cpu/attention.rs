@@ -6,7 +6,6 @@ use super::tile::{Left, Right, tile, tile_rows, with_rows};
 use super::transcendental::power_of_two;
 use crate::architecture::Hexformer;
 
-/// Lines a head.
 const HEAD: usize = Hexformer::HEAD / Line::WIDTH;
 
 /// How the tokens of some positions are turned: for each token, and for each head, the cosines of

@@ -52,7 +52,6 @@ pub(super) enum Matrix {
     Bytes(PackedInt8, Range),
 }
 
-/// One layer.
 #[derive(Debug)]
 pub(super) struct Layer {
     pub(super) attention: Matrix,

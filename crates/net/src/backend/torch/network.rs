@@ -42,7 +42,6 @@ struct Workspace {
 /// How a `hexformer` is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TorchOptions {
-    /// Where.
     pub place: Place,
     /// In which numbers.
     pub precision: Precision,

@@ -15,7 +15,6 @@ use super::tiles::{ABOVE, TILES, direction, direction_number, number, tile};
 
 /// How many actions there are: 28 · 28 · 7, and the pass.
 pub const ACTIONS: usize = PASS as usize + 1;
-/// The pass.
 pub const PASS: u32 = 28 * 28 * 7;
 
 /// A number that is not one of a legal move.

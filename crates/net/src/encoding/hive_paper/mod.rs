@@ -105,7 +105,6 @@ impl HivePaper {
     pub const PLANES: usize = 56;
     /// Tiles of a player.
     pub const TILES: usize = 11;
-    /// Actions.
     pub const ACTIONS: usize = HivePaper::TILES * Window::CELLS;
 
     /// The part of the table that is shown.

@@ -31,7 +31,6 @@ pub struct WindowError {
 impl Window {
     /// Rows, and cells in a row.
     pub const SIDE: usize = 12;
-    /// Cells.
     pub const CELLS: usize = Window::SIDE * Window::SIDE;
 
     /// The window around a hive that is turned or mirrored by `symmetry`.

@@ -2,7 +2,6 @@
 
 use crate::read::Fault;
 
-/// One property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Property {
     /// `SU`, `P0`.

@@ -7,7 +7,6 @@ use super::tree::NodeId;
 /// A leaf, by where its parts are.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
-    /// Whose it is.
     seat: usize,
     /// Its moves, and later their priors.
     legal: (usize, usize),

@@ -42,7 +42,6 @@ pub struct Played {
     pub opening: usize,
     /// Who had White.
     pub white: Side,
-    /// All of it.
     pub game: History<Hive>,
     /// How it came to its end.
     pub ending: Ending,

@@ -30,7 +30,6 @@ pub enum SourceError {
     /// A file cannot be read.
     #[error("{path}: {error}")]
     File {
-        /// Which.
         path: PathBuf,
         /// Why not.
         error: io::Error,
@@ -38,7 +37,6 @@ pub enum SourceError {
     /// A file is not what it should be.
     #[error("{path}: {problem}")]
     Content {
-        /// Which.
         path: PathBuf,
         /// What is wrong.
         problem: String,
@@ -50,10 +48,7 @@ pub enum SourceError {
     #[error(
         "{path}: nothing there can be learnt from (boards, types, window, people_only, share and kind are as wanted?)"
     )]
-    Nothing {
-        /// Where.
-        path: PathBuf,
-    },
+    Nothing { path: PathBuf },
 }
 
 /// What a source gave.

@@ -64,7 +64,6 @@ pub(super) struct Parts {
     pub(super) auxiliary: Option<AuxiliaryLosses>,
 }
 
-/// The auxiliary losses.
 pub(super) struct AuxiliaryLosses {
     pub(super) liberties: Tensor,
     pub(super) moves_left: Tensor,

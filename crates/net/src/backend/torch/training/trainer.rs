@@ -27,7 +27,6 @@ pub struct Trainer {
 /// How and where a network learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainerOptions {
-    /// Where.
     pub place: Place,
     /// In which numbers.
     pub precision: Precision,
