@@ -39,7 +39,7 @@
 //! let game = History::<Matches>::new(21, Repetition::Ignored);
 //! let report = search.search(&game, Some(50), &|| false, &mut |_| {}).expect("it goes on");
 //! assert_eq!(report.best(), Some(1));
-//! assert!(report.value.expected_score() > 0.9);
+//! assert!(report.value.expected_score() > 0.5);
 //! ```
 
 #![allow(
