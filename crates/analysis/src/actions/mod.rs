@@ -1,7 +1,7 @@
 //! What clients can ask for: one file an action, with its request, its answer and what is done.
 //!
 //! To add one: a file with a request type (`Deserialize`), an answer type (`Serialize`) and a
-//! function, a line in [`Action`] and in `obey`, its types in `protocol/typescript.rs`, and a section
+//! function, a line in `Action` and in `obey`, its types in `protocol/typescript.rs`, and a section
 //! in `docs/analysis-api.md`.
 #![deny(
     clippy::unwrap_used,

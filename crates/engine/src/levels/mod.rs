@@ -1,7 +1,7 @@
 //! Levels: opponents from beginner to full strength, each measured against the next
 //! (`docs/results/levels.md`).
 //!
-//! A level is data, a row of [`EngineGame::LEVELS`](crate::EngineGame::LEVELS): how much is looked at ([`Means`]), and how much may be
+//! A level is data, a row of [`EngineGame::LEVELS`]: how much is looked at ([`Means`]), and how much may be
 //! given away ([`Ease`]). Nobody is made weak by moves at random. A weak level looks at a few moves
 //! that people would think of, judges each, and plays one of those that cost little, the better the
 //! more likely; what costs more than its margin it does not play, however weak it is. So it errs
