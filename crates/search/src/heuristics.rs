@@ -41,3 +41,39 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// zugzwang.
     fn null_move(&self, position: &G, look: &Self::Look) -> Option<G::Move>;
 }
+
+/// Knows nothing but the rules: with it alpha-beta plays any game, and wins what it can see to the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RulesAlone;
+
+impl<G: Game> Heuristics<G> for RulesAlone {
+    type Look = ();
+
+    const HISTORY_SIZE: usize = 1;
+
+    fn evaluate(&mut self, _: &G) -> i32 {
+        0
+    }
+
+    fn look(&self, _: &G) {}
+
+    fn ordering_score(&self, _: &G, (): &(), _: G::Move) -> i32 {
+        0
+    }
+
+    fn is_forcing(&self, (): &(), _: G::Move) -> bool {
+        false
+    }
+
+    fn is_critical(&self, (): &()) -> bool {
+        false
+    }
+
+    fn history_index(&self, _: &G, _: G::Move) -> usize {
+        0
+    }
+
+    fn null_move(&self, _: &G, (): &()) -> Option<G::Move> {
+        None
+    }
+}

@@ -60,6 +60,6 @@ mod stop;
 
 pub use cached::Cached;
 pub use clock::{Clock, Deadline, Stopwatch};
-pub use heuristics::Heuristics;
+pub use heuristics::{Heuristics, RulesAlone};
 pub use report::{Candidate, Report, Weighed, Work};
 pub use stop::Stop;

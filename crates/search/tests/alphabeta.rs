@@ -1,41 +1,11 @@
 //! The search on a game that can be counted out by hand.
 
 use game::{Game, Matches};
-use search::Heuristics;
-use search::Report;
 use search::alphabeta::{AlphaBeta, Limits};
-
-/// Knows nothing at all.
-#[derive(Clone, Debug)]
-struct Nothing;
-
-impl Heuristics<Matches> for Nothing {
-    type Look = ();
-    const HISTORY_SIZE: usize = 4;
-
-    fn evaluate(&mut self, _: &Matches) -> i32 {
-        0
-    }
-    fn look(&self, _: &Matches) {}
-    fn ordering_score(&self, _: &Matches, (): &(), _: u64) -> i32 {
-        0
-    }
-    fn is_forcing(&self, (): &(), _: u64) -> bool {
-        false
-    }
-    fn is_critical(&self, (): &()) -> bool {
-        false
-    }
-    fn history_index(&self, _: &Matches, take: u64) -> usize {
-        usize::try_from(take).expect("at most three")
-    }
-    fn null_move(&self, _: &Matches, (): &()) -> Option<u64> {
-        None
-    }
-}
+use search::{Report, RulesAlone};
 
 fn search(left: u64, threads: u16, limits: Limits) -> Report<u64> {
-    let mut search = AlphaBeta::new(Nothing, threads, 1);
+    let mut search = AlphaBeta::new(RulesAlone, threads, 1);
     search
         .search(&Matches::start(&left), &[], limits, &|| false, &mut |_| {})
         .expect("not over")
@@ -113,7 +83,7 @@ fn one_thread_with_a_node_limit_always_does_the_same() {
 
 #[test]
 fn a_search_that_is_stopped_at_once_still_has_a_legal_move() {
-    let mut search = AlphaBeta::new(Nothing, 2, 1);
+    let mut search = AlphaBeta::new(RulesAlone, 2, 1);
     let report = search.search(
         &Matches::start(&30),
         &[],

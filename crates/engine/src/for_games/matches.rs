@@ -1,11 +1,11 @@
 //! The smallest game: what an engine must be told at the very least, and what is tried on a game that
 //! can be counted out by hand.
 
-use game::{History, Matches};
+use game::Matches;
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::Network;
-use search::Heuristics;
+use search::RulesAlone;
 use search::alphabeta::AlphaBeta;
 
 use crate::levels::Level;
@@ -38,11 +38,6 @@ impl EngineGame for Matches {
         Some(Box::new(AlphaBeta::new(RulesAlone, threads, mebibytes)))
     }
 
-    /// The last match is taken without a search.
-    fn book_move(game: &History<Matches>) -> Option<u64> {
-        Some(game.position().left).filter(|left| (1..=3).contains(left))
-    }
-
     /// None ships: no player here goes by one.
     const SHIPPED: (&'static [u8], &'static str) = (&[], "");
 
@@ -73,45 +68,9 @@ impl EngineGame for Matches {
     }
 }
 
-/// Knows nothing but the rules: it wins by looking far enough.
-#[derive(Clone, Debug)]
-struct RulesAlone;
-
-impl Heuristics<Matches> for RulesAlone {
-    type Look = ();
-
-    const HISTORY_SIZE: usize = 4;
-
-    fn evaluate(&mut self, _: &Matches) -> i32 {
-        0
-    }
-
-    fn look(&self, _: &Matches) {}
-
-    fn ordering_score(&self, _: &Matches, (): &(), _: u64) -> i32 {
-        0
-    }
-
-    fn is_forcing(&self, (): &(), _: u64) -> bool {
-        false
-    }
-
-    fn is_critical(&self, (): &()) -> bool {
-        false
-    }
-
-    fn history_index(&self, _: &Matches, take: u64) -> usize {
-        usize::try_from(take).unwrap_or(0)
-    }
-
-    fn null_move(&self, _: &Matches, (): &()) -> Option<u64> {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use game::Repetition;
+    use game::{History, Repetition};
 
     use super::*;
     use crate::{Clock, Engine, Limits, Stop};
@@ -121,6 +80,7 @@ mod tests {
         for &player in Matches::PLAYERS {
             let mut engine =
                 Engine::<Matches>::new(Matches::usual().with_player(player), Clock::still());
+            // With more, random games tell too little: the tree search errs at 21.
             for left in 1..=14 {
                 let game = History::new(left, Repetition::Ignored);
                 let limits = Limits {

@@ -14,7 +14,7 @@ const REPORT_EVERY: u32 = 100;
 /// A guided search that keeps its tree from one move of a game to the next.
 ///
 /// ```
-/// use game::{History, Matches, Outcome, Player, Repetition, Uniform};
+/// use game::{History, Matches, Repetition, Uniform};
 /// use search::mcts::guided::{Guided, Settings};
 ///
 /// let mut search = Guided::new(Uniform, (), Settings::default());
