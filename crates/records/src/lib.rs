@@ -28,6 +28,7 @@ pub mod read;
 mod record;
 mod statistics;
 mod stored;
+mod thought;
 mod trace;
 #[cfg(feature = "files")]
 pub mod unpack;
@@ -40,9 +41,10 @@ pub use dataset::{Dataset, DatasetError};
 pub use games::AnyGame;
 pub use identity::{GameId, Split};
 pub use places::Places;
-pub use record::{Ended, Kind, Person, Record, Source, Thought};
+pub use record::{Ended, Kind, Person, Record, Source};
 pub use statistics::Statistics;
 pub use stored::StoredError;
+pub use thought::{Thought, chances_in_bytes, shares_in_bytes};
 pub use trace::Trace;
 #[cfg(feature = "files")]
 pub use whole_file::write_whole;

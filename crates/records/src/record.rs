@@ -4,6 +4,8 @@ use game::Outcome;
 use games::AnyGame;
 use serde::{Deserialize, Serialize};
 
+use crate::Thought;
+
 /// A game that was played: the moves, who made them, and how it ended.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -106,15 +108,4 @@ pub struct Source {
     /// Where in it: an entry of an archive, a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-}
-
-/// What an engine thought of a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Thought {
-    /// What the player to move may expect: from -1, lost, to 1, won.
-    pub value: f32,
-    /// The move that it would make, as text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub best: Option<String>,
 }

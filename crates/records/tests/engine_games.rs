@@ -28,6 +28,7 @@ fn record(number: usize) -> Record {
     let thought = Thought {
         value: 0.1 + 1.0 / 3.0,
         best: Some("c3".to_owned()),
+        ..Thought::default()
     };
     Record {
         play: AnyGame::Hex(game),

@@ -62,7 +62,11 @@ fn record(number: u64) -> Record {
                     let thousandths = i16::try_from(dice.below(2_001)).expect("a small number");
                     let value = f32::from(thousandths) / 1_000.0 - 1.0;
                     let best = (dice.below(2) == 0).then(|| "wS1".to_owned());
-                    (dice.below(4) > 0).then_some(Thought { value, best })
+                    (dice.below(4) > 0).then_some(Thought {
+                        value,
+                        best,
+                        ..Thought::default()
+                    })
                 })
                 .collect(),
         ),
@@ -130,6 +134,7 @@ fn thought(field: &Field) -> Option<Thought> {
         Field::Group(row) => Some(Thought {
             value: row.get_float(0).expect("a value"),
             best: text(row, "best"),
+            ..Thought::default()
         }),
         other => panic!("no thought: {other:?}"),
     }

@@ -50,6 +50,7 @@ pub fn play(plan: &Plan, evaluation: &Evaluation, number: u64, stop: &Stop) -> O
             let thought = Thought {
                 value: report.value.q(),
                 best: Some(game.position().write_move(best)),
+                ..Thought::default()
             };
             let slip = (dice.below(1 << 24) as f32) < plan.slips * (1 << 24) as f32;
             // Those who see a forced win play it out.
