@@ -3,7 +3,7 @@
 use game::{Dice, Game as _, History, Outcome, Player, Repetition};
 use hex_rules::{Hex, Move, Size, Variant};
 use hive_rules::{GameString, Hive};
-use training::supervised::line::{Mover, Study};
+use training::supervised::line::{Mover, Opinion, Study};
 use training::supervised::{Line, Sample, SampleConfig};
 
 fn plain() -> SampleConfig {
@@ -60,10 +60,29 @@ fn moves_count_as_much_as_whoever_made_them() {
     // Nobody learns to make a random move, but how the game ended all the same.
     let sample = Sample::of(&line, 0, &config, None);
     assert!(sample.shares.iter().all(|&share| share == 0.0) && sample.result.is_some());
-    line.better = vec![None, None, None, Some(line.moves[4]), None].into();
+    let better = Opinion {
+        policy: [(line.moves[4], 255)].into(),
+        ..Opinion::of_value(0.0)
+    };
+    line.thoughts = vec![None, None, None, Some(better.clone()), None].into();
     let sample = Sample::of(&line, 3, &plain(), None);
     let best = sample.legal.iter().position(|&mv| mv == line.moves[4]);
     assert!(sample.shares[best.expect("legal too")] > 0.99);
+    // A search's shares are learnt as they are, unless it was a cheap one.
+    let shared = Opinion {
+        policy: [(line.moves[4], 255), (line.moves[3], 85)].into(),
+        ..better
+    };
+    line.thoughts[3] = Some(shared.clone());
+    let sample = Sample::of(&line, 3, &plain(), None);
+    let share = |mv| sample.shares[sample.legal.iter().position(|&m| m == mv).expect("legal")];
+    assert!(close(Some(share(line.moves[4])), 0.75) && close(Some(share(line.moves[3])), 0.25));
+    line.thoughts[3] = Some(Opinion {
+        cheap: true,
+        ..shared
+    });
+    let sample = Sample::of(&line, 3, &plain(), None);
+    assert!(sample.shares.iter().all(|&share| share == 0.0) && sample.result.is_some());
 }
 
 #[test]
@@ -154,7 +173,8 @@ fn the_future_is_told_from_the_seat_of_whoever_moves() {
     let mut line = Line::of(&game, movers, Some(Outcome::Won(Player::First))).expect("a game");
     assert!(!line.over, "the board does not say so");
     let free = line.liberties.expect("both queens are there");
-    line.thoughts = (0_u8..8).map(|ply| Some(f32::from(ply) / 10.0)).collect();
+    let value = |ply: u8| Some(Opinion::of_value(f32::from(ply) / 10.0));
+    line.thoughts = (0..8).map(value).collect();
     let auxiliary = Sample::of(&line, 1, &plain(), None).auxiliary;
     assert_eq!(
         (auxiliary.liberties, auxiliary.moves_left),

@@ -33,11 +33,8 @@ pub struct Line<G: Game> {
     pub over: bool,
     /// Free cells around the queens of White and Black at the end, if there are queens.
     pub liberties: Option<[u8; 2]>,
-    /// What an engine thought before each move, for whoever moved, from -1 to 1. Empty if none was
-    /// asked.
-    pub thoughts: Box<[Option<f32>]>,
-    /// What should have been played instead of each move, where that is known; may be empty.
-    pub better: Box<[Option<G::Move>]>,
+    /// What an engine or a search thought before each move. Empty if none was asked.
+    pub thoughts: Box<[Option<Opinion<G::Move>>]>,
     /// How often each position was on the table, itself included; empty if all are new.
     pub occurrences: Box<[u8]>,
     /// Moves at the beginning that were made at random: nobody should learn to make them.
@@ -48,6 +45,34 @@ pub struct Line<G: Game> {
     pub weight: f32,
     /// Whether it is kept back.
     pub held_out: bool,
+}
+
+/// What was thought before a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion<M> {
+    /// Win, draw and loss for whoever moved.
+    pub chances: [f32; 3],
+    /// What should be played, in parts of the largest share. If there is none, what was played.
+    pub policy: Box<[(M, u8)]>,
+    /// Whether nothing is to be learnt about the choice: the search was a cheap one.
+    pub cheap: bool,
+}
+
+impl<M> Opinion<M> {
+    /// That a game is worth so much to whoever moves, from -1 to 1, and nothing about moves.
+    pub fn of_value(value: f32) -> Opinion<M> {
+        Opinion {
+            chances: [f32::midpoint(1.0, value), 0.0, f32::midpoint(1.0, -value)],
+            policy: Box::default(),
+            cheap: false,
+        }
+    }
+
+    /// What the game is worth to whoever moves.
+    pub fn value(&self) -> f32 {
+        let [win, _, loss] = self.chances;
+        win - loss
+    }
 }
 
 /// What is known about one position.
@@ -84,7 +109,6 @@ impl<G: TrainableGame> Line<G> {
             over: game.position().outcome().is_some(),
             liberties: game.position().liberties(),
             thoughts: Box::default(),
-            better: Box::default(),
             occurrences,
             random: 0,
             study: None,

@@ -3,7 +3,7 @@
 use game::{Dice, EvalRequest, Game, Outcome, Player};
 
 use super::config::SampleConfig;
-use super::line::{Line, Mover, TrainableGame, chance, worth};
+use super::line::{Line, Mover, Opinion, TrainableGame, chance, worth};
 
 /// A position to learn from.
 #[derive(Clone, Debug)]
@@ -114,9 +114,20 @@ impl<G: TrainableGame> Sample<G> {
             }
             return;
         }
-        let better = line.better.get(ply).copied().flatten();
-        if let Some(mv) = better.or(line.moves.get(ply).copied()) {
-            self.choose(turn(mv), 1.0);
+        let thought = line.thoughts.get(ply).and_then(Option::as_ref);
+        if thought.is_some_and(|thought| thought.cheap) {
+            return;
+        }
+        let policy = thought.map_or(&[][..], |thought| &thought.policy);
+        if policy.is_empty() {
+            if let Some(&mv) = line.moves.get(ply) {
+                self.choose(turn(mv), 1.0);
+            }
+            return;
+        }
+        let whole: u32 = policy.iter().map(|&(_, part)| u32::from(part)).sum();
+        for &(mv, part) in policy {
+            self.choose(turn(mv), f32::from(part) / whole as f32);
         }
     }
 
@@ -168,10 +179,12 @@ impl<G: TrainableGame> Line<G> {
     /// Win, draw and loss for whoever moves after so many moves.
     fn result(&self, ply: usize, config: &SampleConfig) -> Option<[f32; 3]> {
         if let Some(study) = &self.study {
+            let shares = |value| Opinion::<G::Move>::of_value(value).chances;
             return study.value.map(shares);
         }
         let player = Player::ALL[ply % 2];
-        let thought = self.thoughts.get(ply).copied().flatten().map(shares);
+        let thought = self.thoughts.get(ply).and_then(Option::as_ref);
+        let thought = thought.map(|thought| thought.chances);
         let left = (self.moves.len() - ply) as f32;
         let result = self.outcome.map(|outcome| {
             let certain = config.discount.powf(left);
@@ -203,8 +216,9 @@ impl<G: TrainableGame> Line<G> {
             if ahead >= left {
                 return self.outcome.map(|outcome| worth(outcome, player));
             }
-            let thought = self.thoughts.get(ply + ahead).copied().flatten();
-            thought.map(|value| if ahead % 2 == 0 { value } else { -value })
+            let thought = self.thoughts.get(ply + ahead)?.as_ref()?;
+            let value = thought.value();
+            Some(if ahead % 2 == 0 { value } else { -value })
         });
         Auxiliary {
             liberties: liberties.map(|[first, second]| match player {
@@ -216,9 +230,4 @@ impl<G: TrainableGame> Line<G> {
             reply: self.moves.get(ply + 1).copied(),
         }
     }
-}
-
-/// What a value between -1 and 1 is if nothing is drawn.
-fn shares(value: f32) -> [f32; 3] {
-    [f32::midpoint(1.0, value), 0.0, f32::midpoint(1.0, -value)]
 }

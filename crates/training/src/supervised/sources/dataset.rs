@@ -6,9 +6,9 @@ use std::path::Path;
 use game::{History, Notation};
 use hex_rules::Hex;
 use hive_rules::Hive;
-use records::{AnyGame, Dataset, Kind, Record, Split};
+use records::{AnyGame, Dataset, Kind, Record, Split, Thought};
 
-use super::super::line::{Line, Mover, TrainableGame};
+use super::super::line::{Line, Mover, Opinion, TrainableGame};
 use super::{Gathered, SourceError};
 
 /// The games of Hive.
@@ -57,7 +57,10 @@ fn read<G: TrainableGame + Notation>(
 }
 
 /// The game, unless it began from a position that was set up.
-fn taught<G: TrainableGame + Notation>(game: &History<G>, record: &Record) -> Option<Line<G>> {
+pub(crate) fn taught<G: TrainableGame + Notation>(
+    game: &History<G>,
+    record: &Record,
+) -> Option<Line<G>> {
     let movers = [&record.players[0], &record.players[1]].map(|person| match person.kind {
         Kind::Human => Mover::Human,
         Kind::Bot => Mover::Bot,
@@ -70,23 +73,40 @@ fn taught<G: TrainableGame + Notation>(game: &History<G>, record: &Record) -> Op
     if thoughts.len() != line.moves.len() {
         return None;
     }
-    line.thoughts = thoughts
-        .iter()
-        .map(|thought| {
-            thought
-                .as_ref()
-                .map(|thought| thought.value.clamp(-1.0, 1.0))
-        })
-        .collect();
     // Engines' games begin with moves made at random, about which nobody thought.
     line.random = thoughts.iter().position(Option::is_some)?;
     let mut position = game.start();
-    let mut better = Vec::with_capacity(thoughts.len());
+    let mut opinions = Vec::with_capacity(thoughts.len());
     for (thought, mv) in thoughts.iter().zip(game.moves()) {
-        let best = thought.as_ref().and_then(|thought| thought.best.as_deref());
-        better.push(best.and_then(|text| position.read_move(text).ok()));
+        opinions.push(match thought {
+            Some(thought) => Some(opinion(&position, thought)?),
+            None => None,
+        });
         position.apply(mv);
     }
-    line.better = better.into();
+    line.thoughts = opinions.into();
     Some(line)
+}
+
+/// What was thought of a position, unless it speaks of moves that are not legal there.
+fn opinion<G: Notation>(position: &G, thought: &Thought) -> Option<Opinion<G::Move>> {
+    let chances = match thought.wdl {
+        Some(wdl) => wdl.map(|part| f32::from(part) / 255.0),
+        None => Opinion::<G::Move>::of_value(thought.value.clamp(-1.0, 1.0)).chances,
+    };
+    let shares = thought.policy.iter().map(|(text, part)| (text, *part));
+    let best = thought.best.iter().map(|best| (best, u8::MAX));
+    let wanted: Vec<(&String, u8)> = if thought.policy.is_empty() {
+        // Whoever names another program's move in its own words is still worth its value.
+        best.filter(|(text, _)| position.read_move(text).is_ok())
+            .collect()
+    } else {
+        shares.collect()
+    };
+    let read = |(text, part): (&String, u8)| Some((position.read_move(text).ok()?, part));
+    Some(Opinion {
+        chances,
+        policy: wanted.into_iter().map(read).collect::<Option<_>>()?,
+        cheap: thought.cheap,
+    })
 }

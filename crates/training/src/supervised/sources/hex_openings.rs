@@ -102,7 +102,6 @@ fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
         over: false,
         liberties: None,
         thoughts: Box::default(),
-        better: Box::default(),
         occurrences: Box::default(),
         random: 0,
         study: Some(Study { wanted, value }),

@@ -6,7 +6,7 @@ use std::path::Path;
 use game::{History, Player, Repetition, Value};
 use hive_rules::{GameString, Hive};
 
-use super::super::line::{Line, Mover, worth};
+use super::super::line::{Line, Mover, Opinion, worth};
 use super::{Gathered, SourceError};
 use crate::tuning::PlayedGame;
 
@@ -49,6 +49,7 @@ fn taught(played: &PlayedGame) -> Option<Line<Hive>> {
             None if ply > first => outcome.map(|outcome| worth(outcome, to_move(ply))),
             None => None,
         })
+        .map(|value| value.map(Opinion::of_value))
         .collect();
     (line.thoughts.len() == line.moves.len()).then_some(line)
 }
@@ -85,7 +86,8 @@ mod tests {
         assert_eq!((line.random, line.outcome), (1, None::<Outcome>));
         assert_eq!(line.thoughts[0], None);
         // The chance is 1 / (1 + e), and what to expect twice that less one.
-        assert!((line.thoughts[1].unwrap() - (2.0 / (1.0 + 1_f32.exp()) - 1.0)).abs() < 1e-6);
+        let value = line.thoughts[1].as_ref().expect("a score").value();
+        assert!((value - (2.0 / (1.0 + 1_f32.exp()) - 1.0)).abs() < 1e-6);
         assert_eq!(line.thoughts[2], None, "it was broken off");
     }
 }
