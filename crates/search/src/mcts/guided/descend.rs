@@ -146,8 +146,10 @@ impl<M: Copy> Path<M> {
         let in_tree = in_tree.filter(|&&id| tree.node(id).picture == picture);
         let occurrences = 1 + in_game.count() as u32 + in_tree.count() as u32;
         node.proven = knowledge.settled(position).or_else(|| {
-            let drawn = root.repetition == Repetition::Threefold && occurrences >= 3;
-            drawn.then_some(Outcome::Draw)
+            let plies = root.line.len() + self.moves.len();
+            let too_long = settings.longest.is_some_and(|most| plies >= most as usize);
+            let repeated = root.repetition == Repetition::Threefold && occurrences >= 3;
+            (repeated || too_long).then_some(Outcome::Draw)
         });
         if settings.rule.wants_reward() {
             node.reward = seen_by(node.mover, knowledge.reward(position));

@@ -75,16 +75,18 @@ impl<G: Game, H: GameKnowledge<G>> Lockstep<G, H> {
         assert!(game.outcome().is_none(), "a game that is over has no move");
         let dice = Dice::new(self.settings.seed, number);
         let seat = &mut self.seats[seat];
-        seat.taken = true;
-        if let Some(search) = &mut seat.search {
-            search.begin(game, Some(simulations), dice);
-        } else {
-            let search = Search::new(self.settings, game, Some(simulations), dice);
-            seat.search = Some(search);
+        let goes_on = std::mem::replace(&mut seat.taken, true);
+        match &mut seat.search {
+            Some(search) if goes_on => search.begin(game, Some(simulations), dice),
+            // Which game sat here before is chance, and must not show.
+            Some(search) => search.begin_anew(game, Some(simulations), dice),
+            None => {
+                seat.search = Some(Search::new(self.settings, game, Some(simulations), dice));
+            }
         }
     }
 
-    /// Nobody sits here any more.
+    /// Nobody sits here any more; the next game knows nothing of this one.
     pub fn leave(&mut self, seat: usize) {
         assert!(
             self.leaves.len() == 0,

@@ -72,6 +72,15 @@ impl<G: Game> Search<G> {
     /// is wanted, also with what is left of its tree.
     pub fn begin(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
         let kept = self.settings.reuse && self.follow(game);
+        self.set_out(game, kept, simulations, dice);
+    }
+
+    /// The same, but nothing of an earlier search is kept: another game has begun.
+    pub(super) fn begin_anew(&mut self, game: &History<G>, simulations: Option<u32>, dice: Dice) {
+        self.set_out(game, false, simulations, dice);
+    }
+
+    fn set_out(&mut self, game: &History<G>, kept: bool, simulations: Option<u32>, dice: Dice) {
         self.root.move_to(game);
         if !kept {
             self.plant();

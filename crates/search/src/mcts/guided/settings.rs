@@ -27,6 +27,9 @@ pub struct Settings {
     pub forced_visits: u32,
     /// Whether the tree is kept for the next move of the game.
     pub reuse: bool,
+    /// A position that is reached after so many plies of the game counts as drawn, for those who learn from games that
+    /// are broken off.
+    pub longest: Option<u32>,
 }
 
 impl Default for Settings {
@@ -41,6 +44,7 @@ impl Default for Settings {
             noise: None,
             forced_visits: 1,
             reuse: true,
+            longest: None,
         }
     }
 }

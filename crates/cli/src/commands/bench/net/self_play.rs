@@ -6,9 +6,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engine::Stop;
+use engine::heuristics::hive::QueenHints;
+use game::Repetition;
+use hive_rules::Variant;
 use net::input::TokenNetwork;
 use serde::Serialize;
-use training::self_play::{SelfPlay, Tally};
+use training::self_play::{Numbers, Openings, SelfPlay, Table, Tally};
 
 use super::Arguments;
 use super::timed::TimedEvaluator;
@@ -43,18 +46,19 @@ pub(super) fn measure(
     arguments: &Arguments,
     time: Duration,
 ) -> SelfPlayReport {
+    let openings = Openings::of(Variant::ALL.to_vec(), Repetition::Threefold, [4, 4]);
     let play = SelfPlay {
         simulations: arguments.simulations,
-        ..SelfPlay::default()
+        ..SelfPlay::new(openings)
     };
-    let (stop, tally) = (Stop::new(), Tally::default());
+    let (stop, tally, numbers) = (Stop::new(), Tally::default(), Numbers::endless());
     let evaluator = TimedEvaluator::new(network);
     let watch = Stopwatch::start();
     std::thread::scope(|scope| {
-        for thread in 0..threads {
-            let (play, evaluator, stop, tally) = (&play, &evaluator, &stop, &tally);
-            scope.spawn(move || {
-                play.play(evaluator, arguments.games, thread as u64 + 1, stop, tally);
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut table = Table::new(&play, arguments.games, QueenHints);
+                table.play(&evaluator, &numbers, &stop, &tally, &mut |_| {});
             });
         }
         std::thread::sleep(time);
@@ -78,7 +82,7 @@ pub(super) fn measure(
         simulations_per_second: rate(simulations, took),
         moves_per_second: rate(count(&tally.moves), took),
         games: count(&tally.games),
-        decisive: count(&tally.decisive),
+        decisive: tally.decisive(),
         broken_off: count(&tally.broken_off),
         positions_a_batch: per(simulations, count(&tally.batches)),
         tokens_a_position: per(count(&evaluator.tokens), simulations),
