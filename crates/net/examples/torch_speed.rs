@@ -21,11 +21,11 @@ use std::time::{Duration, Instant};
 use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, Hexformer};
-use net::backend::torch::{
-    AuxiliaryTarget, OwnKernels, Place, Precision, TokenTargets, TorchHexformer, TorchOptions,
-    Trainer, TrainerOptions, TrainingBatch,
-};
+use net::backend::torch::{OwnKernels, Place, Precision, TorchHexformer, TorchOptions};
 use net::input::{TokenAnswers, TokenNetwork, Tokens};
+use net::training::{
+    AuxiliaryTarget, Device, TokenTargets, Trainer, TrainerOptions, TrainingBatch,
+};
 use serde_json::{Value, json};
 
 const INPUTS: usize = 64;
@@ -273,7 +273,10 @@ fn stages(network: &TorchHexformer, tokens: &Tokens) -> Vec<(&'static str, Durat
 
 /// Samples a second that are learnt from, everything included.
 fn train(size: &str, weights: &Weights, wishes: &Wishes) -> Result<Value, Box<dyn Error>> {
-    let options = TrainerOptions::new(wishes.place, wishes.precision);
+    let options = TrainerOptions::new(Device::Torch {
+        place: wishes.place,
+        precision: wishes.precision,
+    });
     let mut trainer = Trainer::new(weights, options)?;
     let batches: Vec<TrainingBatch> = (0..4)
         .map(|seed| {

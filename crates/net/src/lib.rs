@@ -2,7 +2,8 @@
 //!
 //! A position becomes numbers by an [`encoding`], the numbers become answers by a network
 //! ([`architecture`] says which there are, down to the last addition), which a [`backend`]
-//! runs; [`input`] is what passes between them, and [`evaluator`] puts them together. A trained
+//! runs; [`input`] is what passes between them, and [`evaluator`] puts them together. How they learn
+//! is in [`training`]. A trained
 //! network is two files: see [`mod@file`].
 
 pub mod architecture;
@@ -13,6 +14,7 @@ pub mod evaluator;
 pub mod file;
 pub mod input;
 mod pool;
+pub mod training;
 mod weights;
 
 pub use evaluator::{PlaneEvaluator, TokenEvaluator};

@@ -6,10 +6,13 @@ use game::Dice;
 use net::Weights;
 use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use net::backend::torch::{
-    AuxiliaryTarget, Losses, OwnKernels, Place, PlaneTargets, Precision, TokenTargets,
-    TorchHexformer, TorchOptions, TorchPlanes, Trainer, TrainerOptions, TrainingBatch, use_cores,
+    OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
 };
 use net::input::{PlaneNetwork, Planes, TokenNetwork, Tokens};
+use net::training::{
+    AuxiliaryTarget, Device, Losses, PlaneTargets, TokenTargets, Trainer, TrainerOptions,
+    TrainingBatch,
+};
 
 fn hexformer() -> Weights {
     let net = Hexformer {
@@ -61,10 +64,17 @@ fn batch(seed: u64) -> (Tokens, TokenTargets) {
     (tokens, targets)
 }
 
+fn options(precision: Precision) -> TrainerOptions {
+    TrainerOptions::new(Device::Torch {
+        place: Place::Cpu,
+        precision,
+    })
+}
+
 fn trainer(precision: Precision) -> Trainer {
     // So small a network is slower on more, the more so the busier they are.
     use_cores(1);
-    Trainer::new(&hexformer(), TrainerOptions::new(Place::Cpu, precision)).expect("it loads")
+    Trainer::new(&hexformer(), options(precision)).expect("it loads")
 }
 
 fn teach(trainer: &mut Trainer, steps: usize) -> Vec<Losses> {
@@ -155,7 +165,7 @@ fn learning_goes_on_where_it_was_left() {
     teach(&mut begun, 3);
     let snapshot = begun.snapshot().expect("numbers");
     assert_eq!(snapshot.step, 3);
-    let options = TrainerOptions::new(Place::Cpu, Precision::Full);
+    let options = options(Precision::Full);
     let mut resumed = Trainer::resume(&snapshot, options).expect("a snapshot that fits");
     teach(&mut resumed, 5);
     assert_eq!(
@@ -273,7 +283,7 @@ fn networks_over_planes_learn_a_batch_by_heart() {
         [(resnet, 3, 26), (hex_paper, 1, 25), (hex_resnet, 3, 26)]
     {
         let fresh = Weights::untrained(architecture, 2).expect("a network");
-        let options = TrainerOptions::new(Place::Cpu, Precision::Full);
+        let options = options(Precision::Full);
         let begin = || Trainer::new(&fresh, options).expect("it loads");
         let (pictures, targets) = plane_batch(planes, 5, actions);
         let batch = TrainingBatch::Planes(pictures.clone(), targets.clone());

@@ -1,7 +1,7 @@
 //! Networks on libtorch: on the CPU and on GPUs, to play and to learn.
 //!
 //! - [`TorchHexformer`] and [`TorchPlanes`] answer; any number of threads may ask them at once.
-//! - [`Trainer`] teaches.
+//! - [`training::Trainer`](crate::training::Trainer) teaches by it.
 //!
 //! What a network computes is said in [`architecture`](crate::architecture); here `hexformer`,
 //! `resnet`, `hex_paper` and `hex_resnet` say it again in operations on tensors, each once, for
@@ -23,9 +23,11 @@ mod training;
 pub use kernels::OwnKernels;
 pub use network::{TorchHexformer, TorchOptions};
 pub use planes::TorchPlanes;
-pub use training::{
-    AuxiliaryTarget, LossWeights, Losses, PlaneTargets, Recipe, Snapshot, TokenTargets, Trainer,
-    TrainerOptions, TrainingBatch,
+pub(crate) use training::TorchTrainer;
+
+pub use crate::training::{
+    AuxiliaryTarget, LossWeights, Losses, PlaneTargets, Recipe, Snapshot, TokenTargets,
+    TrainingBatch,
 };
 
 use tch::{Cuda, Device, Kind, TchError};
@@ -76,9 +78,6 @@ pub enum TorchError {
     /// Numbers came out that make no network.
     #[error(transparent)]
     Weights(#[from] crate::WeightsError),
-    /// What is taught does not fit what is shown.
-    #[error("{0}")]
-    Targets(String),
 }
 
 impl Place {

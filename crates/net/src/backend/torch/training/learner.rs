@@ -9,51 +9,7 @@ use super::super::parameters::{Named, numbers};
 use super::super::{TorchError, long};
 use crate::Weights;
 use crate::architecture::{Architecture, Parameter};
-
-/// How a network learns. The learning rate comes with every step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recipe {
-    /// How long the direction is remembered, and how long its size.
-    pub betas: (f64, f64),
-    /// What keeps the division from going wild.
-    pub epsilon: f64,
-    /// How fast matrices shrink, times the learning rate. Norms, biases and turns do not.
-    pub weight_decay: f64,
-    /// The longest gradient that is followed whole.
-    pub clip: f64,
-    /// How much of the average stays at each step, once it has settled.
-    pub average: f64,
-    /// For what is left to chance: dropout.
-    pub seed: i64,
-}
-
-impl Default for Recipe {
-    fn default() -> Recipe {
-        Recipe {
-            betas: (0.9, 0.98),
-            epsilon: 1e-8,
-            weight_decay: 0.01,
-            clip: 1.0,
-            average: 0.999,
-            seed: 1,
-        }
-    }
-}
-
-/// Everything that learning goes on from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Snapshot {
-    /// Steps made.
-    pub step: u64,
-    /// The network as it is.
-    pub weights: Weights,
-    /// The average of what it was: what plays best.
-    pub average: Weights,
-    /// The optimiser's means of the gradient.
-    pub first: Vec<f32>,
-    /// The optimiser's means of its square.
-    pub second: Vec<f32>,
-}
+use crate::training::{Recipe, Snapshot};
 
 /// The numbers of a network while they are learnt.
 #[derive(Debug)]
@@ -111,32 +67,15 @@ impl Learner {
         }
     }
 
-    /// Goes on where a snapshot was taken.
-    pub(super) fn resume(
-        snapshot: &Snapshot,
-        device: Device,
-        recipe: Recipe,
-    ) -> Result<Learner, TorchError> {
+    /// Goes on where a snapshot was taken, which holds together.
+    pub(super) fn resume(snapshot: &Snapshot, device: Device, recipe: Recipe) -> Learner {
         let mut learner = Learner::new(&snapshot.weights, device, recipe);
-        if snapshot.average.architecture() != &learner.architecture {
-            let problem = "the average in the snapshot is of another network";
-            return Err(TorchError::Targets(problem.into()));
-        }
-        for (name, numbers) in [("first", &snapshot.first), ("second", &snapshot.second)] {
-            if numbers.len() != learner.first.numel() {
-                return Err(TorchError::Targets(format!(
-                    "the optimiser's {name} moments in the snapshot are {} numbers, not {}",
-                    numbers.len(),
-                    learner.first.numel()
-                )));
-            }
-        }
         let load = |numbers: &[f32]| Tensor::from_slice(numbers).to_device(device);
         learner.first = load(&snapshot.first);
         learner.second = load(&snapshot.second);
         learner.average = load(&joined(&snapshot.average, &learner.learnt));
         learner.step = snapshot.step;
-        Ok(learner)
+        learner
     }
 
     pub(super) fn snapshot(&self) -> Result<Snapshot, TorchError> {

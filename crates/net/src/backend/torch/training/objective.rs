@@ -4,7 +4,6 @@ use std::fmt;
 
 use tch::Kind;
 
-use super::super::TorchError;
 use super::super::staging::Staging;
 use super::learner::Learner;
 use super::losses::Parts;
@@ -18,10 +17,7 @@ pub(super) trait Objective: fmt::Debug {
     /// Both on the device.
     type Uploaded;
 
-    /// Why a batch does not teach this network, if it does not.
-    fn check(&self, input: &Self::Input, targets: &Self::Targets) -> Result<(), TorchError>;
-
-    /// Lays a batch out in `staging` and sends it to the device.
+    /// Lays a batch, which fits, out in `staging` and sends it to the device.
     fn upload(
         &self,
         input: &Self::Input,

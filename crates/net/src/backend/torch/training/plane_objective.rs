@@ -9,9 +9,9 @@ use super::super::staging::{Section, Staging, quads};
 use super::learner::Learner;
 use super::losses::{Parts, cross_entropy, squared_error};
 use super::objective::Objective;
-use super::targets::PlaneTargets;
 use crate::architecture::{Architecture, HexPaper};
 use crate::input::Planes;
+use crate::training::PlaneTargets;
 
 /// A network over planes that learns, of any kind.
 #[derive(Debug)]
@@ -28,29 +28,6 @@ impl PlaneObjective {
         })
     }
 
-    /// How many actions the network chooses from, if the planes fit it.
-    fn actions(&self, planes: &Planes) -> Result<usize, TorchError> {
-        let cells = planes.height * planes.width;
-        let board = (planes.channels, planes.height, planes.width);
-        let (fits, actions) = match &self.architecture {
-            Architecture::Resnet(net) => {
-                (board == (net.planes, net.height, net.width), net.actions)
-            }
-            Architecture::HexPaper(net) => (board == (1, net.side, net.side), cells),
-            Architecture::HexResnet(net) => (planes.channels == net.planes, cells + 1),
-            Architecture::Hexformer(_) => (false, 0),
-        };
-        if fits && planes.len() > 1 {
-            return Ok(actions);
-        }
-        Err(TorchError::Targets(format!(
-            "{} positions of {board:?} planes, rows and columns do not teach {:?}: it needs others, \
-             or at least two",
-            planes.len(),
-            self.architecture
-        )))
-    }
-
     fn dropout(&self) -> f64 {
         match self.architecture {
             Architecture::HexPaper(HexPaper { dropout, .. }) => f64::from(dropout) / 1000.0,
@@ -63,10 +40,6 @@ impl Objective for PlaneObjective {
     type Input = Planes;
     type Targets = PlaneTargets;
     type Uploaded = Uploaded;
-
-    fn check(&self, planes: &Planes, targets: &PlaneTargets) -> Result<(), TorchError> {
-        targets.check(planes, self.actions(planes)?)
-    }
 
     fn upload(&self, planes: &Planes, targets: &PlaneTargets, staging: &mut Staging) -> Uploaded {
         let room = targets.policy.len() * 8 + targets.values.len() * 4 + 3 * 16;

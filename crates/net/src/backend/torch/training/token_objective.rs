@@ -2,7 +2,6 @@
 
 use tch::{Kind, Tensor};
 
-use super::super::TorchError;
 use super::super::hexformer::{Pass, Prepared};
 use super::super::staging::{Section, Staging, quads};
 use super::super::tokens::{Batch, Layout, Plan};
@@ -12,9 +11,9 @@ use super::losses::{
     squared_error,
 };
 use super::objective::Objective;
-use super::targets::{AuxiliaryTarget, TokenTargets};
 use crate::architecture::Hexformer;
 use crate::input::Tokens;
+use crate::training::{AuxiliaryTarget, TokenTargets};
 
 /// A `hexformer` that learns.
 #[derive(Debug)]
@@ -32,19 +31,6 @@ impl Objective for TokenObjective {
     type Input = Tokens;
     type Targets = TokenTargets;
     type Uploaded = Uploaded;
-
-    fn check(&self, tokens: &Tokens, targets: &TokenTargets) -> Result<(), TorchError> {
-        targets.check(tokens)?;
-        if tokens.is_empty() || tokens.width != self.net.inputs {
-            return Err(TorchError::Targets(format!(
-                "{} positions of tokens {} wide were given, but at least one, {} wide, is needed",
-                tokens.len(),
-                tokens.width,
-                self.net.inputs
-            )));
-        }
-        Ok(())
-    }
 
     fn upload(&self, tokens: &Tokens, targets: &TokenTargets, staging: &mut Staging) -> Uploaded {
         let room = TargetSections::room(tokens, targets);

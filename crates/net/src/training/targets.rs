@@ -1,6 +1,7 @@
-//! What networks should have answered.
+//! What networks are shown and should have answered, and whether the two go together.
 
-use super::super::TorchError;
+use super::TrainingError;
+use crate::architecture::Architecture;
 use crate::input::{Planes, Tokens};
 
 /// What a network is shown, and what it should have answered.
@@ -51,8 +52,56 @@ pub struct PlaneTargets {
     pub values: Vec<Option<f32>>,
 }
 
+impl TrainingBatch {
+    /// Why this does not teach such a network, if it does not.
+    pub(crate) fn check(&self, architecture: &Architecture) -> Result<(), TrainingError> {
+        match (self, architecture) {
+            (TrainingBatch::Tokens(tokens, targets), Architecture::Hexformer(net)) => {
+                targets.check(tokens)?;
+                if tokens.is_empty() || tokens.width != net.inputs {
+                    return refuse(format!(
+                        "{} positions of tokens {} wide were given, but at least one, {} wide, is \
+                         needed",
+                        tokens.len(),
+                        tokens.width,
+                        net.inputs
+                    ));
+                }
+                Ok(())
+            }
+            (TrainingBatch::Planes(planes, targets), net)
+                if !matches!(net, Architecture::Hexformer(_)) =>
+            {
+                targets.check(planes, actions(net, planes)?)
+            }
+            _ => refuse("the network and what it is shown do not go together".into()),
+        }
+    }
+}
+
+/// How many actions a network over planes chooses from, if the planes fit it.
+fn actions(architecture: &Architecture, planes: &Planes) -> Result<usize, TrainingError> {
+    let cells = planes.height * planes.width;
+    let board = (planes.channels, planes.height, planes.width);
+    let (fits, actions) = match architecture {
+        Architecture::Resnet(net) => ((net.planes, net.height, net.width) == board, net.actions),
+        Architecture::HexPaper(net) => ((1, net.side, net.side) == board, cells),
+        Architecture::HexResnet(net) => (planes.channels == net.planes, cells + 1),
+        Architecture::Hexformer(_) => (false, 0),
+    };
+    // Batch norms have nothing to compare in one position.
+    if fits && planes.len() > 1 {
+        return Ok(actions);
+    }
+    refuse(format!(
+        "{} positions of {board:?} planes, rows and columns do not teach {architecture:?}: it needs \
+         others, or at least two",
+        planes.len(),
+    ))
+}
+
 impl TokenTargets {
-    pub(super) fn check(&self, tokens: &Tokens) -> Result<(), TorchError> {
+    fn check(&self, tokens: &Tokens) -> Result<(), TrainingError> {
         count("policy shares", self.policy.len(), tokens.moves.len())?;
         count("results", self.results.len(), tokens.len())?;
         if !self.auxiliary.is_empty() {
@@ -67,9 +116,9 @@ impl TokenTargets {
             if known.iter().flatten().any(|&free| free > 6)
                 || reply.into_iter().any(|&token| u32::from(token) >= length)
             {
-                return Err(TorchError::Targets(format!(
+                return refuse(format!(
                     "position {position} has no such future: {auxiliary:?}"
-                )));
+                ));
             }
         }
         Ok(())
@@ -77,7 +126,7 @@ impl TokenTargets {
 }
 
 impl PlaneTargets {
-    pub(super) fn check(&self, planes: &Planes, actions: usize) -> Result<(), TorchError> {
+    fn check(&self, planes: &Planes, actions: usize) -> Result<(), TrainingError> {
         count("policy shares", self.policy.len(), planes.len() * actions)?;
         count("values", self.values.len(), planes.len())?;
         if !self.legal.is_empty() {
@@ -87,20 +136,25 @@ impl PlaneTargets {
     }
 }
 
-fn count(what: &str, found: usize, expected: usize) -> Result<(), TorchError> {
+fn count(what: &str, found: usize, expected: usize) -> Result<(), TrainingError> {
     if found == expected {
         return Ok(());
     }
-    let problem = format!("{found} {what} were given for a batch that needs {expected}");
-    Err(TorchError::Targets(problem))
+    refuse(format!(
+        "{found} {what} were given for a batch that needs {expected}"
+    ))
 }
 
-fn finite(what: &str, numbers: &[f32]) -> Result<(), TorchError> {
+fn finite(what: &str, numbers: &[f32]) -> Result<(), TrainingError> {
     match numbers.iter().position(|x| !x.is_finite()) {
         None => Ok(()),
-        Some(at) => Err(TorchError::Targets(format!(
+        Some(at) => refuse(format!(
             "{what} hold {} at {at}, which is no finite number",
             numbers[at]
-        ))),
+        )),
     }
+}
+
+fn refuse<T>(problem: String) -> Result<T, TrainingError> {
+    Err(TrainingError::Targets(problem))
 }
