@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bout::Ending;
 use super::elo::{Counts, Elo, as_float};
@@ -15,7 +15,7 @@ use super::sprt::{Sprt, Verdict};
 pub const GAMES_FOR_ELO: u64 = 100;
 
 /// What a player has won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinsDrawsLosses {
     /// Games won.
     pub wins: u64,

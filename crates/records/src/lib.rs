@@ -23,6 +23,8 @@ pub mod hexworld;
 mod identity;
 #[cfg(feature = "files")]
 pub mod import;
+#[cfg(feature = "files")]
+pub mod part;
 mod places;
 pub mod read;
 mod record;
