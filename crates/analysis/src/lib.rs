@@ -21,8 +21,8 @@
 //!     library: None,
 //!     runs: None,
 //! };
-//! let options = ServiceOptions { threads: 1, analyses: 1 };
-//! let service = Arc::new(Service::new(options, platform));
+//! let options = ServiceOptions { threads: 1, ..ServiceOptions::default() };
+//! let service = Arc::new(Service::new(options, platform)?);
 //! let (outbox, news) = mpsc::channel();
 //! let mut session = Session::new(Arc::clone(&service), Arc::new(outbox));
 //!
@@ -38,7 +38,7 @@
 //! for info in answer["moveInfos"].as_array().into_iter().flatten() {
 //!     println!("{}: {} after {} visits", info["move"], info["winrate"], info["visits"]);
 //! }
-//! # Ok::<(), serde_json::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod actions;

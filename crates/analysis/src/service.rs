@@ -4,8 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use engine::EngineGame;
-use engine::NetworkFor;
+use engine::{Device, EngineGame, NetworkFor, UnfitError};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
@@ -21,6 +20,8 @@ use crate::workers::Workers;
 pub struct ServiceOptions {
     /// Threads that think.
     pub threads: u16,
+    /// Where the networks of the analyses run.
+    pub device: Device,
     /// Clients that are thought for at the same time; further ones are refused.
     pub analyses: usize,
 }
@@ -31,6 +32,7 @@ impl Default for ServiceOptions {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         ServiceOptions {
             threads: u16::try_from(cores).unwrap_or(u16::MAX),
+            device: Device::Cpu,
             analyses: 64,
         }
     }
@@ -58,12 +60,13 @@ pub(crate) struct GameService<G: EngineGame> {
 }
 
 impl<G: EngineGame> GameService<G> {
-    fn shipped() -> GameService<G> {
+    fn shipped(device: Device) -> Result<GameService<G>, UnfitError> {
         let network = NetworkFor::shipped();
-        GameService {
+        Ok(GameService {
+            // A move of theirs asks about few positions at a time.
             opponents: Opponents::new(network.clone()),
-            network,
-        }
+            network: network.on(device)?,
+        })
     }
 }
 
@@ -88,11 +91,12 @@ impl Served for Hex {
 impl Service {
     /// A service with the networks that ship. It does nothing by itself: whoever runs it calls
     /// [`step`](Service::step).
-    pub fn new(options: ServiceOptions, platform: Platform) -> Service {
-        let (hive, hex) = (GameService::shipped(), GameService::shipped());
+    pub fn new(options: ServiceOptions, platform: Platform) -> Result<Service, UnfitError> {
+        let hive = GameService::shipped(options.device)?;
+        let hex = GameService::shipped(options.device)?;
         let analysts = Analysts::new((&hive.network, &hex.network), options.threads);
         let thinker = Thinker::new(analysts, options.analyses, platform.clock.clone());
-        Service {
+        Ok(Service {
             hive: Arc::new(hive),
             hex: Arc::new(hex),
             jobs: Arc::new(Jobs::new(usize::from(options.threads) + 1)),
@@ -101,12 +105,13 @@ impl Service {
             workers: None,
             options,
             platform,
-        }
+        })
     }
 
     /// The same with threads that do what is asked.
     pub fn start(options: ServiceOptions, platform: Platform) -> io::Result<Service> {
-        let mut service = Service::new(options, platform);
+        let service = Service::new(options, platform);
+        let mut service = service.map_err(io::Error::other)?;
         service.workers = Some(Workers::start(&service.thinker, &service.jobs)?);
         Ok(service)
     }

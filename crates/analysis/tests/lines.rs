@@ -13,6 +13,7 @@ fn answers(input: impl Into<Vec<u8>>) -> Vec<Value> {
     let options = ServiceOptions {
         threads: 1,
         analyses: 4,
+        ..ServiceOptions::default()
     };
     let mut output = Vec::new();
     converse(

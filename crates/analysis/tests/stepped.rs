@@ -13,8 +13,9 @@ fn answers(messages: &[Value]) -> Vec<Value> {
     let options = ServiceOptions {
         threads: 1,
         analyses: 1,
+        ..ServiceOptions::default()
     };
-    let service = Arc::new(Service::new(options, nothing_around()));
+    let service = Arc::new(Service::new(options, nothing_around()).expect("a processor"));
     let (outbox, news) = mpsc::channel::<News>();
     let mut session = Session::new(Arc::clone(&service), Arc::new(outbox));
     let mut said: Vec<String> = messages

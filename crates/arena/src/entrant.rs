@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use engine::{Limits, PlayerKind};
+use engine::{Limits, PlayerKind, UnreadError};
 
 use super::in_process::{InProcess, Own, Random};
 use super::level_player::{self, LevelSettings};
@@ -79,6 +79,9 @@ pub enum EntrantError {
         /// Where, and why not.
         error: String,
     },
+    /// A network that cannot read what is played.
+    #[error(transparent)]
+    Unread(#[from] UnreadError),
     /// A command that cannot be split into words.
     #[error("`{text}` is no command: a quotation mark is not closed, or there is no word")]
     Command {
@@ -131,6 +134,15 @@ impl<G: MatchGame> Entrant<G> {
             Kind::Ours(Own::Level(_)) => LevelSettings::<G>::check_limits(&self.text, limits),
             Kind::Random => Ok(()),
             Kind::Program(_) => G::check_program_limits(&self.text, limits),
+        }
+    }
+
+    /// Whether a player of this description can play games of this variant, if we can know.
+    pub fn check_variant(&self, variant: &G::Variant) -> Result<(), EntrantError> {
+        match &self.kind {
+            Kind::Ours(Own::Engine(settings)) => settings.check_variant(variant),
+            Kind::Ours(Own::Level(settings)) => settings.check_variant(variant),
+            Kind::Random | Kind::Program(_) => Ok(()),
         }
     }
 

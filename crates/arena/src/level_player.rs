@@ -7,7 +7,7 @@
 )]
 
 use engine::levels::{Level, Opponent};
-use engine::{Limits, NetworkFor};
+use engine::{Device, Limits, NetworkFor};
 
 use super::entrant::EntrantError;
 use super::match_game::MatchGame;
@@ -48,7 +48,7 @@ impl<G: MatchGame> LevelSettings<G> {
         }
         Ok(LevelSettings {
             level,
-            network: seated_network(file)?,
+            network: seated_network(file, Device::Cpu)?,
             seed,
         })
     }
@@ -56,6 +56,11 @@ impl<G: MatchGame> LevelSettings<G> {
     /// The player itself.
     pub(super) fn opponent(&self) -> Opponent<G> {
         Opponent::new(self.level, self.seed, &self.network, 1)
+    }
+
+    /// Whether it can play games of this variant.
+    pub(super) fn check_variant(&self, variant: &G::Variant) -> Result<(), EntrantError> {
+        Ok(self.network.check(variant)?)
     }
 
     /// A level brings its own limits.

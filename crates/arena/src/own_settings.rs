@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Clock, Engine, Limits, NetworkFor, Options, PlayerKind, Precision};
+use engine::{Clock, Device, Engine, Limits, NetworkFor, Options, PlayerKind, Precision};
 
 use super::entrant::EntrantError;
 use super::match_game::MatchGame;
@@ -37,7 +37,7 @@ impl<G: MatchGame> OwnSettings<G> {
     pub(super) fn read(player: PlayerKind, text: &str) -> Result<OwnSettings<G>, EntrantError> {
         let mut options = G::usual().with_player(player);
         let mut evaluation = G::Evaluation::default();
-        let mut file = None;
+        let (mut file, mut device) = (None, Device::Cpu);
         for setting in text.split(',').filter(|setting| !setting.is_empty()) {
             let refused = || EntrantError::Setting {
                 player: player.to_string(),
@@ -54,6 +54,9 @@ impl<G: MatchGame> OwnSettings<G> {
             match name {
                 "eval" if player.has_evaluation() => evaluation = G::read_evaluation(value)?,
                 "file" if player.has_network() => file = Some(value),
+                "device" if player.has_network() => {
+                    device = Device::named(value).ok_or_else(refused)?;
+                }
                 "rule" if player.has_network() => {
                     options.guidance.manner = value.parse().map_err(|_| refused())?;
                 }
@@ -75,7 +78,7 @@ impl<G: MatchGame> OwnSettings<G> {
             }
         }
         let network = if player.has_network() {
-            Some(seated_network(file)?)
+            Some(seated_network(file, device)?)
         } else {
             None
         };
@@ -84,6 +87,14 @@ impl<G: MatchGame> OwnSettings<G> {
             evaluation: Arc::new(evaluation),
             network,
         })
+    }
+
+    /// Whether it can play games of this variant.
+    pub(super) fn check_variant(&self, variant: &G::Variant) -> Result<(), EntrantError> {
+        match &self.network {
+            Some(network) => Ok(network.check(variant)?),
+            None => Ok(()),
+        }
     }
 
     /// Whether a player with these settings can play under these limits.
@@ -120,16 +131,17 @@ impl<G: MatchGame> OwnSettings<G> {
     }
 }
 
-/// The network in this file, or the one that ships.
+/// The network in this file, or the one that ships, run there.
 pub(super) fn seated_network<G: MatchGame>(
     file: Option<&str>,
+    device: Device,
 ) -> Result<NetworkFor<G>, EntrantError> {
-    let Some(file) = file else {
-        return Ok(NetworkFor::shipped());
+    let network = match file {
+        Some(file) => NetworkFor::load(Path::new(file)).map_err(|error| error.to_string()),
+        None => Ok(NetworkFor::shipped()),
     };
-    NetworkFor::load(Path::new(file)).map_err(|error| EntrantError::Network {
-        error: error.to_string(),
-    })
+    let seated = network.and_then(|network| network.on(device).map_err(|error| error.to_string()));
+    seated.map_err(|error| EntrantError::Network { error })
 }
 
 /// Which settings a player has.
@@ -137,13 +149,13 @@ fn help<G: MatchGame>(player: PlayerKind) -> String {
     let memory = G::MEMORY;
     match player {
         PlayerKind::Guarded => format!(
-            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
+            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `device`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
         ),
         PlayerKind::AlphaBeta => format!(
             "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         ),
         PlayerKind::Net => format!(
-            "there are `file` (a network; without, the one that ships), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `device` (`cpu`; `cuda` in builds with libtorch), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
         ),
         PlayerKind::Mcts | PlayerKind::MctsRave | PlayerKind::Random => format!(
             "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"

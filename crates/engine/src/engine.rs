@@ -8,7 +8,7 @@ use search::{Clock, Deadline, Report, Stop};
 
 use crate::guarded::Guarded;
 use crate::guidance::Guidance;
-use crate::network::NetworkFor;
+use crate::network::{NetworkFor, UnreadError};
 use crate::searcher::{Booked, Random, Searcher};
 use crate::{EngineGame, Limits, PlayerKind};
 
@@ -98,6 +98,15 @@ impl<G: EngineGame> Engine<G> {
         self.network = Some(network);
         self.begin_anew();
         self
+    }
+
+    /// Whether it can play games of this variant: a network may be for another board, or for other
+    /// tiles.
+    pub fn check(&self, variant: &G::Variant) -> Result<(), UnreadError> {
+        match &self.network {
+            Some(network) if self.options.player.has_network() => network.check(variant),
+            _ => Ok(()),
+        }
     }
 
     /// The options in force.

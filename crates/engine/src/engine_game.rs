@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-use game::{History, Typing};
-use net::backend::cpu::CpuOptions;
+use game::{EvalRequest, History, Typing};
+use net::backend::Backend;
 use net::evaluator::{NetEvaluator, UnfitError};
-use net::file::Network;
+use net::file::{Card, Network};
 use search::mcts::guided::GameKnowledge;
 use serde::Serialize;
 
@@ -66,7 +66,13 @@ pub trait EngineGame:
     type Knowledge: GameKnowledge<Self> + Default + Debug + Send;
 
     /// A network that evaluates positions of this game.
-    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Self>, UnfitError>;
+    fn evaluator(network: &Network, backend: Backend) -> Result<NetEvaluator<Self>, UnfitError>;
+
+    /// Why a network with this card cannot read a position, if it cannot: it may be for another board,
+    /// or for other tiles.
+    fn unread(_card: &Card, _request: &EvalRequest<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// A number by which positions of different variants are told apart, where nothing else about
     /// them does.

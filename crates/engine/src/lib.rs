@@ -88,6 +88,7 @@
 //! whole game in one pass. None of them reads a clock, and the same question gets the same answer.
 
 mod analyst;
+mod device;
 mod engine;
 mod engine_game;
 pub mod facts;
@@ -105,12 +106,14 @@ mod searcher;
 pub mod why;
 
 pub use analyst::Analyst;
+pub use device::{Device, WithoutTorch};
 pub use engine::{Engine, Options};
 pub use engine_game::EngineGame;
 pub use guidance::{Guidance, Manner, MannerError};
 pub use limits::Limits;
 pub use net::backend::cpu::Precision;
-pub use network::{LoadError, NetworkFor};
+pub use net::evaluator::UnfitError;
+pub use network::{LoadError, NetworkFor, UnreadError};
 pub use player_kind::{NoSuchPlayer, PlayerKind, listed};
 pub use search::{Candidate, Clock, Deadline, Report, Stop};
 pub use searcher::Searcher;

@@ -2,20 +2,21 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use net::backend::cpu::{CpuOptions, Precision};
+use game::{EvalRequest, History, Repetition};
+use net::backend::cpu::Precision;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::{Card, Network, OpenError};
 use search::Cached;
 
-use crate::EngineGame;
+use crate::{Device, EngineGame};
 
-/// A network that is known to evaluate positions of this game.
+/// A network that is known to evaluate positions of this game where it is to run.
 pub struct NetworkFor<G> {
     network: Arc<Network>,
+    device: Device,
     game: PhantomData<fn(&G)>,
 }
 
@@ -32,6 +33,19 @@ pub enum LoadError {
         /// Why not.
         error: UnfitError,
     },
+}
+
+/// A network that cannot read what is played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the network `{name}` cannot read this game ({reason}): give one that was made for it, or another \
+     player"
+)]
+pub struct UnreadError {
+    /// What it is called.
+    pub name: String,
+    /// Why not.
+    pub reason: String,
 }
 
 impl<G: EngineGame> NetworkFor<G> {
@@ -51,11 +65,35 @@ impl<G: EngineGame> NetworkFor<G> {
     }
 
     fn of(network: Network) -> Result<NetworkFor<G>, UnfitError> {
-        G::evaluator(&network, CpuOptions::default())?;
-        Ok(NetworkFor {
+        let network = NetworkFor {
             network: Arc::new(network),
+            device: Device::Cpu,
             game: PhantomData,
-        })
+        };
+        network.tried()
+    }
+
+    /// The same network, run there.
+    pub fn on(self, device: Device) -> Result<NetworkFor<G>, UnfitError> {
+        if device == self.device {
+            return Ok(self);
+        }
+        NetworkFor { device, ..self }.tried()
+    }
+
+    /// Itself, if it runs.
+    fn tried(self) -> Result<NetworkFor<G>, UnfitError> {
+        self.run(1, Precision::F32)?;
+        Ok(self)
+    }
+
+    fn run(&self, threads: u16, precision: Precision) -> Result<NetEvaluator<G>, UnfitError> {
+        let backend = self.device.backend(threads, precision);
+        let backend = backend.map_err(|problem| UnfitError::Backend {
+            name: self.card().name.clone(),
+            problem: problem.to_string(),
+        })?;
+        G::evaluator(&self.network, backend)
     }
 
     /// What it is, and where it came from.
@@ -63,14 +101,30 @@ impl<G: EngineGame> NetworkFor<G> {
         &self.network.card
     }
 
-    /// Evaluates by it, on so many threads, in such numbers.
-    pub(crate) fn evaluator(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
-        let options = CpuOptions {
-            threads: NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
-            precision,
-            ..CpuOptions::default()
+    /// Whether it can read games of this variant. Whoever asks a network that cannot is answered as by
+    /// somebody without opinions.
+    pub fn check(&self, variant: &G::Variant) -> Result<(), UnreadError> {
+        let game = History::<G>::new(variant.clone(), Repetition::Ignored);
+        let legal = game.legal_moves();
+        let request = EvalRequest {
+            position: game.position(),
+            legal: &legal,
+            line: game::Line::default(),
+            occurrences: 1,
         };
-        G::evaluator(&self.network, options).expect("it was tried when the network was loaded")
+        match G::unread(self.card(), &request) {
+            None => Ok(()),
+            Some(reason) => Err(UnreadError {
+                name: self.card().name.clone(),
+                reason,
+            }),
+        }
+    }
+
+    /// Evaluates by it, on so many threads and in such numbers if it runs on a processor.
+    pub(crate) fn evaluator(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
+        let evaluator = self.run(threads, precision);
+        evaluator.expect("it was tried when the network was loaded")
     }
 
     /// The same, with a cache of so many answers.
@@ -90,15 +144,16 @@ impl<G> Clone for NetworkFor<G> {
     fn clone(&self) -> NetworkFor<G> {
         NetworkFor {
             network: Arc::clone(&self.network),
+            device: self.device,
             game: PhantomData,
         }
     }
 }
 
-/// Two are equal if they are the same one.
+/// Two are equal if they are the same one in the same place.
 impl<G> PartialEq for NetworkFor<G> {
     fn eq(&self, other: &NetworkFor<G>) -> bool {
-        Arc::ptr_eq(&self.network, &other.network)
+        self.device == other.device && Arc::ptr_eq(&self.network, &other.network)
     }
 }
 

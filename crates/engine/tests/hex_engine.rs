@@ -335,8 +335,7 @@ fn a_tree_that_a_network_guides_is_kept_when_the_game_goes_on() {
 fn a_network_is_shown_the_last_move() {
     let (numbers, card) = Hex::SHIPPED;
     let network = net::file::Network::read(numbers, card).expect("the network that ships");
-    let evaluator =
-        Hex::evaluator(&network, net::backend::cpu::CpuOptions::default()).expect("for Hex");
+    let evaluator = Hex::evaluator(&network, net::backend::Backend::default()).expect("for Hex");
     let mut told_apart = 0;
     for number in 0..12 {
         let mut dice = Dice::new(7, number);

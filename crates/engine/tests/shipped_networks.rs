@@ -14,7 +14,7 @@ use net::file::Network;
 fn shipped<G: EngineGame>() -> NetEvaluator<G> {
     let (numbers, card) = G::SHIPPED;
     let network = Network::read(numbers, card).expect("the network that ships is whole");
-    G::evaluator(&network, CpuOptions::default()).expect("it is for this game")
+    G::evaluator(&network, CpuOptions::default().into()).expect("it is for this game")
 }
 
 /// What a network is asked.

@@ -30,6 +30,7 @@ impl Running {
         let options = ServiceOptions {
             threads: 1,
             analyses: 64,
+            ..ServiceOptions::default()
         };
         let service = Service::start(options, nothing_around());
         Running(Arc::new(service.expect("threads")))

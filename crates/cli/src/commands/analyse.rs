@@ -6,7 +6,6 @@ mod searcher;
 mod table;
 
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,6 +18,7 @@ pub(super) use self::opinion::MoveOpinion;
 pub(super) use self::searcher::{Effort, Searcher};
 pub(super) use self::table::percent;
 use super::library::DataFolder;
+use super::network::Net;
 use crate::WRONGLY_CALLED;
 use crate::interruption;
 use crate::position::{self, Given, RepetitionRule};
@@ -68,10 +68,8 @@ pub(crate) struct Arguments {
     /// Who thinks: net, or for Hive alphabeta or mcts, for Hex mcts-rave or mcts.
     #[arg(long, value_name = "NAME", default_value = "net", requires = "game")]
     player: String,
-    /// A network to think with instead of the one that ships: its weights, with its card beside
-    /// them.
-    #[arg(long, value_name = "FILE", requires = "game")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    net: Net,
     /// Print JSON: of a game an object a position, with the fields of docs/analysis-api.md. Without
     /// a game, requests and answers are lines of JSON.
     #[arg(long)]
@@ -116,6 +114,11 @@ fn converse(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     arguments.data.check()?;
     let mut options = analysis::ServiceOptions::default();
     options.threads = arguments.threads.unwrap_or(options.threads);
+    options.device = arguments.net.device().of_engines();
+    ensure!(
+        arguments.net.file().is_none(),
+        "--net is for one game: the analysis API goes by the networks that ship"
+    );
     let platform = web::platform(arguments.data.path(), Vec::new())?;
     super::conversation::watch_for_departure()?;
     analysis::converse(options, platform, BufReader::new(io::stdin()), out)?;
@@ -160,8 +163,8 @@ fn each<G: Analysed>(
         game.plies()
     );
     let effort = Effort::of(arguments)?;
-    let net = arguments.net.as_deref();
-    let mut searcher = Searcher::<G>::new(&arguments.player, net, effort.threads)?;
+    let player = &arguments.player;
+    let mut searcher = Searcher::new(player, &arguments.net, game.variant(), effort.threads)?;
     let most = arguments
         .moves
         .unwrap_or(if arguments.whole { 3 } else { 10 });

@@ -223,14 +223,16 @@ pub(super) fn entrant<G: MatchGame>(name: &str, text: &str) -> Result<Entrant<G>
 }
 
 fn series<G: Orderable>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> Result<Series<G>> {
+    let variant = G::variant(arguments)?;
     let contestant = |entrant: Entrant<G>, options: &[_], limits| {
-        entrant.check(&limits, options).map(|()| Contestant {
+        entrant.check(&limits, options)?;
+        entrant.check_variant(&variant)?;
+        Ok::<_, arena::EntrantError>(Contestant {
             entrant,
             options: options.to_vec(),
             limits,
         })
     };
-    let variant = G::variant(arguments)?;
     let openings = match (&arguments.openings, arguments.random_openings) {
         (Some(path), _) => {
             let book = G::book(path, &variant)
@@ -247,9 +249,11 @@ fn series<G: Orderable>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> 
         (None, Some(_)) => MOST_GAMES_OF_A_TEST,
         (None, None) => 100,
     };
+    let a = contestant(a, &arguments.option_a, arguments.limits.a())?;
+    let b = contestant(b, &arguments.option_b, arguments.limits.b())?;
     Ok(Series {
-        a: contestant(a, &arguments.option_a, arguments.limits.a())?,
-        b: contestant(b, &arguments.option_b, arguments.limits.b())?,
+        a,
+        b,
         schedule: Schedule {
             variant,
             openings,

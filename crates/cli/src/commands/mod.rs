@@ -15,6 +15,7 @@ pub(crate) mod man;
 pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod net;
+mod network;
 pub(crate) mod openings;
 pub(crate) mod papers;
 pub(crate) mod patterns;
@@ -27,7 +28,6 @@ pub(crate) mod serve;
 pub(crate) mod settings;
 pub(crate) mod show;
 pub(crate) mod solve;
-#[cfg(feature = "torch")]
 pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod uhp;

@@ -202,6 +202,11 @@ fn play_game<G: Playable>(
         Some(game) => under_our_rules(game),
         None => G::begin(&variant),
     };
+    for sitter in &sitters {
+        if let PlayerKind::Program { entrant, .. } = sitter {
+            entrant.check_variant(game.variant())?;
+        }
+    }
     let table = Table::new(game, sitters, seed);
     let on_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !arguments.plain && !on_screen {

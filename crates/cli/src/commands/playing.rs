@@ -1,10 +1,9 @@
 //! Who plays, as both protocols are told on the command line.
 
-use std::path::PathBuf;
+use anyhow::Result;
+use engine::{Engine, EngineGame, Guidance, Manner, Options, PlayerKind};
 
-use anyhow::{Context as _, Result};
-use engine::{Engine, EngineGame, Guidance, Manner, NetworkFor, Options, PlayerKind};
-
+use super::network::Net;
 use crate::clock::clock;
 
 /// Who plays.
@@ -13,9 +12,8 @@ pub(crate) struct Playing {
     /// Who plays. Clients can change it later.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// A network to play with instead of the one that ships: its weights, with its card beside them.
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    net: Net,
     /// How the search goes by the network: puct, gumbel, hive-paper or hive-paper-reward.
     #[arg(long, value_name = "RULE", default_value_t = Manner::Puct)]
     rule: Manner,
@@ -28,7 +26,7 @@ pub(crate) struct Playing {
 impl Playing {
     /// The player: of these options, unless the command line says otherwise.
     pub(crate) fn engine<G: EngineGame>(&self, usual: Options) -> Result<Engine<G>> {
-        let player = match (&self.player, &self.net) {
+        let player = match (&self.player, self.net.file()) {
             (Some(name), _) => PlayerKind::read::<G>(name)?,
             (None, Some(_)) => PlayerKind::Net,
             (None, None) => usual.player,
@@ -43,12 +41,10 @@ impl Playing {
             ..usual
         };
         let engine = Engine::new(options, clock());
-        match &self.net {
-            Some(path) => {
-                let network = NetworkFor::load(path).context("--net")?;
-                Ok(engine.with_network(network))
-            }
-            None => Ok(engine),
+        if self.net.is_named() {
+            Ok(engine.with_network(self.net.load()?))
+        } else {
+            Ok(engine)
         }
     }
 }

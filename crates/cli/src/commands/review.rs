@@ -8,8 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result};
-use engine::NetworkFor;
+use anyhow::Result;
 use engine::review::{Decided, Review, ReviewedPly, Settings, Thresholds, review};
 use game::{History, Player};
 use games::{AnyGame, with_game};
@@ -17,6 +16,7 @@ use serde::Serialize;
 
 use self::page::Pictured;
 use super::analyse::threads;
+use super::network::Net;
 use crate::interruption;
 use crate::position::{self, About, RepetitionRule};
 use crate::progress_line::ProgressLine;
@@ -54,9 +54,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PERCENT", default_value_t = 15,
         value_parser = clap::value_parser!(u8).range(1..=50))]
     threshold: u8,
-    /// A network to go by instead of the one that ships: its weights, with its card beside them.
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    net: Net,
     /// Threads that judge positions; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -111,10 +110,8 @@ fn reviewed<G: Pictured>(
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     anyhow::ensure!(game.plies() > 0, "nobody has made a move in this game");
-    let network = match &arguments.net {
-        Some(path) => NetworkFor::load(path).context("--net")?,
-        None => NetworkFor::shipped(),
-    };
+    let network = arguments.net.load()?;
+    network.check(game.variant())?;
     let mistake = f64::from(arguments.threshold) / 100.0;
     let settings = Settings {
         visits: arguments.visits,

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use web::{Server, ServerOptions};
 
 use super::library::DataFolder;
+use super::network::Device;
 
 /// Play and analyse in the browser.
 ///
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Where the networks of the analyses run.
+    #[arg(long, value_enum, default_value_t = Device::Cpu)]
+    device: Device,
     #[command(flatten)]
     data: DataFolder,
     /// Show the runs of training in this folder: of `hexapod train` and `hexapod tune`. May be given
@@ -55,6 +59,7 @@ impl Default for Arguments {
             threads: None,
             data: DataFolder::default(),
             runs: Vec::new(),
+            device: Device::Cpu,
             ui: None,
         }
     }
@@ -75,6 +80,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     if let Some(threads) = arguments.threads {
         options.service.threads = threads;
     }
+    options.service.device = arguments.device.of_engines();
     if !arguments.listen.is_loopback() {
         crate::complain(&format!(
             "warning: everybody who can reach {} can use this server and make it think: there is no \

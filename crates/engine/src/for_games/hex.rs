@@ -1,11 +1,11 @@
 //! Hex.
 
-use game::History;
+use game::{EvalRequest, History};
 use games::KnownGame;
 use hex_rules::{Hex, Move};
-use net::backend::cpu::CpuOptions;
+use net::backend::Backend;
 use net::evaluator::{self, NetEvaluator, UnfitError};
-use net::file::Network;
+use net::file::{Card, Network};
 use search::mcts::{Mcts, Settings};
 
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
@@ -61,8 +61,12 @@ impl EngineGame for Hex {
 
     type Knowledge = ConnectionHints;
 
-    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
-        evaluator::hex(network, options)
+    fn evaluator(network: &Network, backend: Backend) -> Result<NetEvaluator<Hex>, UnfitError> {
+        evaluator::hex(network, backend)
+    }
+
+    fn unread(card: &Card, request: &EvalRequest<'_, Hex>) -> Option<String> {
+        evaluator::hex_unread(card, request)
     }
 
     /// What was agreed, size and swap, shows in the list of moves.

@@ -1,10 +1,11 @@
 //! Hive.
 
+use game::EvalRequest;
 use games::KnownGame;
 use hive_rules::{Hive, Move, Variant};
-use net::backend::cpu::CpuOptions;
+use net::backend::Backend;
 use net::evaluator::{self, NetEvaluator, UnfitError};
-use net::file::Network;
+use net::file::{Card, Network};
 use search::alphabeta::AlphaBeta;
 
 use crate::heuristics::hive::{Evaluation, HiveHeuristics, QueenHints};
@@ -57,8 +58,12 @@ impl EngineGame for Hive {
 
     type Knowledge = QueenHints;
 
-    fn evaluator(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
-        evaluator::hive(network, options)
+    fn evaluator(network: &Network, backend: Backend) -> Result<NetEvaluator<Hive>, UnfitError> {
+        evaluator::hive(network, backend)
+    }
+
+    fn unread(card: &Card, request: &EvalRequest<'_, Hive>) -> Option<String> {
+        evaluator::hive_unread(card, request)
     }
 
     fn apart(position: &Hive) -> u64 {

@@ -2,7 +2,7 @@
 //! can be counted out by hand.
 
 use game::Matches;
-use net::backend::cpu::CpuOptions;
+use net::backend::Backend;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::Network;
 use search::RulesAlone;
@@ -45,7 +45,7 @@ impl EngineGame for Matches {
 
     type Knowledge = ();
 
-    fn evaluator(network: &Network, _: CpuOptions) -> Result<NetEvaluator<Matches>, UnfitError> {
+    fn evaluator(network: &Network, _: Backend) -> Result<NetEvaluator<Matches>, UnfitError> {
         Err(UnfitError::Encoding {
             name: network.card.name.clone(),
             found: network.card.encoding.clone(),

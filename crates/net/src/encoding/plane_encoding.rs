@@ -29,10 +29,15 @@ pub trait PlaneEncoding: Send + Sync {
         planes: &mut [f32],
     ) -> Result<MoveActions, Self::Outside>;
 
-    /// Whether [`encode`](PlaneEncoding::encode) would succeed.
-    fn fits(&self, request: &EvalRequest<'_, Self::Game>) -> bool {
+    /// Why [`encode`](PlaneEncoding::encode) would fail, if it would.
+    fn outside(&self, request: &EvalRequest<'_, Self::Game>) -> Option<Self::Outside> {
         let volume = self.shape(request.position).into_iter().product();
-        self.encode(request, &mut vec![0.0; volume]).is_ok()
+        self.encode(request, &mut vec![0.0; volume]).err()
+    }
+
+    /// Whether it would succeed.
+    fn fits(&self, request: &EvalRequest<'_, Self::Game>) -> bool {
+        self.outside(request).is_none()
     }
 }
 

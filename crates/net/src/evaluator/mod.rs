@@ -1,17 +1,13 @@
-//! From a network to an evaluator of positions: the encoding that its card names (`reading`), and
-//! what runs it: the processor, or libtorch (`torch`).
+//! From a network to an evaluator of positions: by the encoding that its card names (`reading`), on a
+//! [`Backend`].
 
 mod plane_evaluator;
 mod reading;
 mod token_evaluator;
-#[cfg(feature = "torch")]
-mod torch;
 
 pub use plane_evaluator::PlaneEvaluator;
-pub use reading::{hive_paper, open_spiel};
+pub use reading::{hex_unread, hive_paper, hive_unread, open_spiel};
 pub use token_evaluator::TokenEvaluator;
-#[cfg(feature = "torch")]
-pub use torch::{TorchEvaluatorError, hive_on};
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,13 +16,10 @@ use game::{EvalAnswer, EvalRequest, Evaluator};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
-use self::reading::Reading;
-use crate::architecture::Architecture;
-use crate::backend::cpu::{CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuResnet};
-use crate::encoding::PlaneEncoding as _;
-use crate::encoding::hex::{HexOnePlane, HexPlanes};
+use self::reading::{HexReading, Reading};
+use crate::backend::{Backend, BackendError};
+use crate::encoding::hex::HexPlanes;
 use crate::file::{Card, EncodingName, Game, Network};
-use crate::input::{PlaneNetwork, TokenNetwork};
 
 /// An evaluator that knows what it cannot read.
 pub trait Reader<G: game::Game>: Evaluator<G> {
@@ -94,32 +87,34 @@ pub enum UnfitError {
         /// Its architecture.
         hyperparameters: String,
     },
+    /// It does not run there.
+    #[error("the network `{name}` does not run there: {problem}")]
+    Backend {
+        name: String,
+        /// Why not.
+        problem: String,
+    },
 }
 
-/// An evaluator of Hive by this network, run on the processor.
-pub fn hive(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hive>, UnfitError> {
-    let (card, weights) = (&network.card, &network.weights);
-    hive_evaluator(
-        Reading::of(card)?,
-        || {
-            let hexformer = CpuHexformer::new(weights, options);
-            Ok(Arc::new(hexformer.map_err(|_| unfit(card))?))
-        },
-        || {
-            let resnet = CpuResnet::new(weights, options.into());
-            Ok(Arc::new(resnet.map_err(|_| unfit(card))?))
-        },
-    )
-}
-
-/// The evaluator that reads positions so, by a network over tokens or one over planes.
-fn hive_evaluator<E>(
-    reading: Reading,
-    over_tokens: impl FnOnce() -> Result<Arc<dyn TokenNetwork>, E>,
-    over_planes: impl FnOnce() -> Result<Arc<dyn PlaneNetwork>, E>,
-) -> Result<NetEvaluator<Hive>, E> {
+/// An evaluator of Hive by this network.
+pub fn hive(
+    network: &Network,
+    backend: impl Into<Backend>,
+) -> Result<NetEvaluator<Hive>, UnfitError> {
+    let (card, weights, backend) = (&network.card, &network.weights, backend.into());
+    let reading = Reading::of(card)?;
+    let over_planes = || {
+        backend
+            .plane_network(weights)
+            .map_err(|error| unrun(card, error))
+    };
     let evaluator: Arc<dyn Reader<Hive> + Send + Sync> = match reading {
-        Reading::Tokens => Arc::new(TokenEvaluator::new(over_tokens()?)),
+        Reading::Tokens => {
+            let network = backend.token_network(weights);
+            Arc::new(TokenEvaluator::new(
+                network.map_err(|error| unrun(card, error))?,
+            ))
+        }
         Reading::Paper(paper) => Arc::new(PlaneEvaluator::new(paper, over_planes()?)),
         Reading::OpenSpiel(open_spiel) => Arc::new(PlaneEvaluator::new(open_spiel, over_planes()?)),
     };
@@ -129,36 +124,19 @@ fn hive_evaluator<E>(
     })
 }
 
-/// An evaluator of Hex by this network, run on the processor.
-pub fn hex(network: &Network, options: CpuOptions) -> Result<NetEvaluator<Hex>, UnfitError> {
+/// An evaluator of Hex by this network.
+pub fn hex(
+    network: &Network,
+    backend: impl Into<Backend>,
+) -> Result<NetEvaluator<Hex>, UnfitError> {
     let card = &network.card;
-    check_game(card, Game::Hex)?;
-    let EncodingName { name, version } = &card.encoding;
-    let evaluator: Arc<dyn Reader<Hex> + Send + Sync> =
-        match (name.as_str(), *version, &card.architecture) {
-            (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(hyperparameters)) => {
-                let fits = hyperparameters.planes == HexPlanes::PLANES;
-                let resnet = CpuHexResnet::new(&network.weights, options.into());
-                let resnet = resnet.ok().filter(|_| fits).ok_or_else(|| unfit(card))?;
-                Arc::new(PlaneEvaluator::new(HexPlanes, Arc::new(resnet)))
-            }
-            (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(hyperparameters)) => {
-                let paper = CpuHexPaper::new(&network.weights, options.into());
-                let paper = paper.map_err(|_| unfit(card))?;
-                let encoding = HexOnePlane {
-                    side: hyperparameters.side,
-                };
-                Arc::new(PlaneEvaluator::new(encoding, Arc::new(paper)))
-            }
-            (HexPlanes::NAME, HexPlanes::VERSION, _)
-            | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => {
-                return Err(unfit(card));
-            }
-            _ => {
-                let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
-                return Err(unknown_encoding(card, &known));
-            }
-        };
+    let reading = HexReading::of(card)?;
+    let over_planes = backend.into().plane_network(&network.weights);
+    let over_planes = over_planes.map_err(|error| unrun(card, error))?;
+    let evaluator: Arc<dyn Reader<Hex> + Send + Sync> = match reading {
+        HexReading::Planes => Arc::new(PlaneEvaluator::new(HexPlanes, over_planes)),
+        HexReading::OnePlane(encoding) => Arc::new(PlaneEvaluator::new(encoding, over_planes)),
+    };
     Ok(NetEvaluator {
         evaluator,
         // The last move is shown.
@@ -176,6 +154,17 @@ fn check_game(card: &Card, wanted: Game) -> Result<(), UnfitError> {
         found: card.game,
         wanted,
     })
+}
+
+fn unrun(card: &Card, error: BackendError) -> UnfitError {
+    match error {
+        BackendError::OtherNetwork(_) => unfit(card),
+        #[cfg(feature = "torch")]
+        BackendError::Torch(error) => UnfitError::Backend {
+            name: card.name.clone(),
+            problem: error.to_string(),
+        },
+    }
 }
 
 fn unknown_encoding(card: &Card, known: &str) -> UnfitError {

@@ -91,7 +91,11 @@ fn list_commands(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandConte
     Ok(Answer::only(&ALL.map(|(name, _)| name).join("\n")))
 }
 
-fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
+fn boardsize(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    _: &mut CommandContext<'_>,
+) -> Outcome {
     if arguments.len() == 0 {
         return Err(Refused::Count("Must specify board dimensions!"));
     }
@@ -109,6 +113,8 @@ fn boardsize(_: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'
     let size = Size::new(columns, rows).map_err(|refused| Refused::Internal {
         what: refused.to_string(),
     })?;
+    // Whoever agrees on a board is to hear at once if nobody here can play on it.
+    session.engine.check(&hex_rules::Variant::plain(size))?;
     Ok(Answer::silent(Change::Begin(ClientBoard::new(size))))
 }
 

@@ -1,5 +1,7 @@
 //! Why a request is not carried out, in the words of benzene where it has any.
 
+use engine::UnreadError;
+
 use super::request::RequestError;
 
 /// Why a request is not carried out.
@@ -57,6 +59,9 @@ pub enum Refused {
     /// Somebody or the time stopped it.
     #[error("stopped before everything was solved")]
     Unsolved,
+    /// The player's network is for another board.
+    #[error(transparent)]
+    Unread(#[from] UnreadError),
     /// The system does not have so much memory.
     #[error("there is no memory of {mib} MiB: give less")]
     Memory {

@@ -257,6 +257,7 @@ impl Session {
         draw: Option<fn(&Thought) -> String>,
         context: &mut CommandContext<'_>,
     ) -> Result<Option<Thought>, Refused> {
+        self.engine.check(game.variant())?;
         let mover = game.position().turn();
         let mut drawn: Option<Duration> = None;
         let say = &mut *context.say;

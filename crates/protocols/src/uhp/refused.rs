@@ -1,5 +1,6 @@
 //! Why a command is not obeyed.
 
+use engine::UnreadError;
 use hive_rules::{GameStringError, MoveRefused, State, VariantError};
 
 use super::command::CommandError;
@@ -58,6 +59,9 @@ pub enum Refused {
     /// No such option, or no such value.
     #[error("err {0}")]
     Option(#[from] OptionError),
+    /// The player's network is for another game type.
+    #[error("err {0}")]
+    Unread(#[from] UnreadError),
     /// The machine is too small.
     #[error("err there are no {mib} MiB of memory to be had: write a smaller number")]
     Memory {

@@ -227,6 +227,7 @@ impl Session {
             Some(text) if text.contains(';') => read_game(text, repetition)?,
             Some(text) => History::new(text.parse()?, repetition),
         };
+        self.engine.check(game.variant())?;
         Ok(Answer::game(game, Change::Begin))
     }
 
@@ -255,6 +256,8 @@ impl Session {
     ) -> Result<Answer, Refused> {
         self.unfinished()?;
         let game = self.game.as_ref().ok_or(Refused::NoGame)?;
+        // The player may be another one than when the game began.
+        self.engine.check(game.variant())?;
         let position = game.position();
         let reports = self.settings.report_intermediate;
         if let Some(&any) = game.legal_moves().first() {

@@ -1,6 +1,5 @@
 //! Who thinks about a position: a network with its search, or one of the other players.
 
-use std::path::Path;
 use std::time::Duration;
 
 use analysis::alone::{Analysed, analyse};
@@ -10,6 +9,7 @@ use game::History;
 
 use super::opinion::{Found, Opinion};
 use crate::clock::clock;
+use crate::commands::network::Net;
 
 /// How much memory the tree of a position may take, in mebibytes.
 const TREE_MEBIBYTES: usize = 256;
@@ -53,18 +53,30 @@ pub(in crate::commands) enum Searcher<G: Analysed> {
 }
 
 impl<G: Analysed> Searcher<G> {
-    /// The player of this name, with another network than the one that ships if there is a file.
+    /// The network that ships.
+    pub(in crate::commands) fn shipped(threads: u16) -> Searcher<G> {
+        let analyst = Analyst::new(&NetworkFor::shipped(), threads, TREE_MEBIBYTES);
+        Searcher::Network(Box::new(analyst))
+    }
+
+    /// The player of this name, by this network if it goes by one, for games of this variant.
     pub(in crate::commands) fn new(
         player: &str,
-        net: Option<&Path>,
+        net: &Net,
+        variant: &G::Variant,
         threads: u16,
     ) -> Result<Searcher<G>> {
         let kind = PlayerKind::read::<G>(player).context("--player")?;
-        let network = match (kind.has_network(), net) {
-            (false, Some(_)) => bail!("--net is for --player net: {player} goes by no network"),
-            (true, Some(path)) => Some(NetworkFor::load(path).context("--net")?),
-            (_, None) => None,
+        let network = match (kind.has_network(), net.is_named()) {
+            (false, true) => {
+                bail!("--net and --device are for --player net: {player} goes by no network")
+            }
+            (true, true) => Some(net.load::<G>()?),
+            (_, false) => None,
         };
+        if let Some(network) = &network {
+            network.check(variant)?;
+        }
         match kind {
             PlayerKind::Net => {
                 let network = network.unwrap_or_else(NetworkFor::shipped);

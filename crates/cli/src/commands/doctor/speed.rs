@@ -135,7 +135,7 @@ fn judged<G: EngineGame>(variant: &G::Variant) -> Option<f64> {
         precision: Guidance::default().precision,
         ..CpuOptions::default()
     };
-    let evaluator = G::evaluator(&network, options).ok()?;
+    let evaluator = G::evaluator(&network, options.into()).ok()?;
     let games: Vec<_> = (0..BATCH as u64)
         .map(|n| midgame::<G>(variant, n))
         .collect();

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, bail};
 use engine::Stop;
 use hive_rules::Hive;
+use net::backend::Backend;
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{self, NetEvaluator};
 use net::file::Network;
@@ -151,37 +152,34 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 
 impl Arguments {
     fn evaluator(&self, path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
-        match self.device {
+        let backend = match self.device {
             Device::Cpu => {
                 let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                let options = CpuOptions {
+                Backend::Cpu(CpuOptions {
                     threads: self.threads.unwrap_or(cores),
                     ..CpuOptions::default()
-                };
-                evaluator::hive(network, options).with_context(|| path.display().to_string())
+                })
             }
-            Device::Cuda => on_gpu(path, network),
-        }
+            Device::Cuda => on_gpu()?,
+        };
+        evaluator::hive(network, backend).with_context(|| path.display().to_string())
     }
 }
 
 /// In 32 bits, so that networks choose as their definition says.
 #[cfg(feature = "torch")]
-fn on_gpu(path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
+#[expect(clippy::unnecessary_wraps, reason = "other builds have none")]
+fn on_gpu() -> Result<Backend> {
     use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
-    let options = TorchOptions {
+    Ok(Backend::Torch(TorchOptions {
         place: Place::Gpu(0),
         precision: Precision::Full,
         auxiliary: false,
         kernels: OwnKernels::None,
-    };
-    evaluator::hive_on(network, options).with_context(|| path.display().to_string())
+    }))
 }
 
 #[cfg(not(feature = "torch"))]
-fn on_gpu(_: &Path, _: &Network) -> Result<NetEvaluator<Hive>> {
-    bail!(
-        "--device cuda needs libtorch, and this program was built without it: build with \
-         `--features torch` (see docs/torch.md), or leave --device away"
-    )
+fn on_gpu() -> Result<Backend> {
+    Err(engine::WithoutTorch).context("--device cuda")
 }

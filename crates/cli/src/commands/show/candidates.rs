@@ -26,7 +26,8 @@ pub(super) fn add<G: Drawn + Analysed>(
         threads: threads(None),
     };
     let stop = interruption::stop()?;
-    let found = Searcher::<G>::new("net", None, effort.threads)?.think(game, &effort, &stop);
+    let mut searcher = Searcher::<G>::shipped(effort.threads);
+    let found = searcher.think(game, &effort, &stop);
     let Some(opinion) = found.map(|found| found.opinion()) else {
         return Ok(());
     };

@@ -44,9 +44,17 @@ fn scale() -> f32 {
 #[inline(always)]
 fn turn(from: &[f32], circle: &[f32], to: &mut [f32]) {
     let heads = circle.chunks_exact(HEAD).cycle();
-    for ((from, to), circle) in from.chunks_exact(HEAD).zip(to.chunks_exact_mut(HEAD)).zip(heads) {
+    for ((from, to), circle) in from
+        .chunks_exact(HEAD)
+        .zip(to.chunks_exact_mut(HEAD))
+        .zip(heads)
+    {
         let (cosines, sines) = circle.split_at(PAIRS);
-        let pairs = from.as_chunks::<2>().0.iter().zip(to.as_chunks_mut::<2>().0);
+        let pairs = from
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .zip(to.as_chunks_mut::<2>().0);
         for (([a, b], to), (cos, sin)) in pairs.zip(cosines.iter().zip(sines)) {
             *to = [a * cos - b * sin, a * sin + b * cos];
         }
@@ -62,10 +70,16 @@ fn turn_back(falling: &[f32], turned: &[f32], circle: &[f32], to: &mut [f32], an
             .chunks_exact(HEAD)
             .zip(turned[part..part + half].chunks_exact(HEAD))
             .zip(to[part..part + half].chunks_exact_mut(HEAD));
-        let turns = circle.chunks_exact(HEAD).zip(angles.chunks_exact_mut(PAIRS));
+        let turns = circle
+            .chunks_exact(HEAD)
+            .zip(angles.chunks_exact_mut(PAIRS));
         for (((falling, turned), to), (circle, angles)) in heads.zip(turns) {
             let (cosines, sines) = circle.split_at(PAIRS);
-            let pairs = falling.as_chunks::<2>().0.iter().zip(turned.as_chunks::<2>().0);
+            let pairs = falling
+                .as_chunks::<2>()
+                .0
+                .iter()
+                .zip(turned.as_chunks::<2>().0);
             let turns = cosines.iter().zip(sines).zip(angles);
             let to = to.as_chunks_mut::<2>().0.iter_mut();
             for (([da, db], [a, b]), (((cos, sin), angle), to)) in pairs.zip(turns.zip(to)) {
@@ -145,20 +159,35 @@ impl Operation for Attention {
                     add: false,
                 };
                 let shape = [length, HEAD, length];
-                multiply(instructions, &mut panel, (query, key.transposed()), shape, target);
+                multiply(
+                    instructions,
+                    &mut panel,
+                    (query, key.transposed()),
+                    shape,
+                    target,
+                );
                 instructions.perform(Softmax {
                     scores,
                     length,
                     scale: scale(),
                 });
-                let value = Matrix::new(&from[span.start * 3 * width + 2 * width + head..], 3 * width);
+                let value = Matrix::new(
+                    &from[span.start * 3 * width + 2 * width + head..],
+                    3 * width,
+                );
                 let target = Target {
                     numbers: &mut to[span.start * width + head..],
                     apart: width,
                     add: false,
                 };
                 let sides = (Matrix::new(scores, length), value);
-                multiply(instructions, &mut panel, sides, [length, length, HEAD], target);
+                multiply(
+                    instructions,
+                    &mut panel,
+                    sides,
+                    [length, length, HEAD],
+                    target,
+                );
             }
         }
         tables.panel = panel;
@@ -208,14 +237,26 @@ impl Operation for Attention {
                     add: true,
                 };
                 let sides = (chance.transposed(), out);
-                multiply(instructions, &mut panel, sides, [length, length, HEAD], target);
+                multiply(
+                    instructions,
+                    &mut panel,
+                    sides,
+                    [length, length, HEAD],
+                    target,
+                );
                 let target = Target {
                     numbers: surprise,
                     apart: length,
                     add: false,
                 };
                 let sides = (out, value.transposed());
-                multiply(instructions, &mut panel, sides, [length, HEAD, length], target);
+                multiply(
+                    instructions,
+                    &mut panel,
+                    sides,
+                    [length, HEAD, length],
+                    target,
+                );
                 vectorised!(
                     instructions,
                     read(chances = chances),
@@ -233,9 +274,10 @@ impl Operation for Attention {
                 let score = Matrix::new(surprise, length);
                 let query = Matrix::new(&turned[head..], 2 * width);
                 let key = Matrix::new(&turned[width + head..], 2 * width);
-                for (left, right, begin) in
-                    [(score, key, head), (score.transposed(), query, width + head)]
-                {
+                for (left, right, begin) in [
+                    (score, key, head),
+                    (score.transposed(), query, width + head),
+                ] {
                     let target = Target {
                         numbers: &mut turning[begin..],
                         apart: 2 * width,

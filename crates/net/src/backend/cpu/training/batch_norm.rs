@@ -91,12 +91,7 @@ impl BatchNorm {
     }
 
     /// The forward pass, once the moments are known.
-    pub(super) fn forward(
-        &self,
-        context: &Context<'_>,
-        tables: &mut Workspace,
-        seen: &Moments,
-    ) {
+    pub(super) fn forward(&self, context: &Context<'_>, tables: &mut Workspace, seen: &Moments) {
         let moments = tables.value_mut(self.moments);
         let (mean, scale) = moments.split_at_mut(self.width);
         mean.copy_from_slice(&narrow(&seen.mean));
@@ -239,14 +234,19 @@ impl Moments {
 
     /// Lets the running variance follow, towards what it would be of all positions there are.
     pub(super) fn follow_variance(&self, running: &mut [f32]) {
-        follow(running, &self.variance, self.rows / (self.rows - 1.0).max(1.0));
+        follow(
+            running,
+            &self.variance,
+            self.rows / (self.rows - 1.0).max(1.0),
+        );
     }
 }
 
 fn follow(running: &mut [f32], seen: &[f64], factor: f64) {
-    let moved = running.iter().zip(seen).map(|(running, seen)| {
-        (1.0 - MOMENTUM) * f64::from(*running) + MOMENTUM * seen * factor
-    });
+    let moved = running
+        .iter()
+        .zip(seen)
+        .map(|(running, seen)| (1.0 - MOMENTUM) * f64::from(*running) + MOMENTUM * seen * factor);
     let moved = narrow(&moved.collect::<Vec<_>>());
     running.copy_from_slice(&moved);
 }
@@ -257,7 +257,10 @@ fn add(sums: &mut [f64], short: &[f32]) {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounded to what is computed with")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounded to what is computed with"
+)]
 fn narrow(numbers: &[f64]) -> Vec<f32> {
     numbers.iter().map(|x| *x as f32).collect()
 }

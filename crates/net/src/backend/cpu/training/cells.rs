@@ -205,13 +205,7 @@ impl Operation for Flatten {
         tables.put(self.to, to);
     }
 
-    fn backward(
-        &self,
-        _: &Context<'_>,
-        piece: &Piece<'_>,
-        tables: &mut Workspace,
-        _: &mut [f32],
-    ) {
+    fn backward(&self, _: &Context<'_>, piece: &Piece<'_>, tables: &mut Workspace, _: &mut [f32]) {
         let Some(falling) = tables.gradient(self.to) else {
             return;
         };

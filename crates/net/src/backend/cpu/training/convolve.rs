@@ -199,22 +199,17 @@ impl Operation for Convolve {
         );
         let weight = &context.prepared[self.prepared..][..depth * out];
         let cells = view.seers();
-        by_boards(
-            &view,
-            tables.value(self.from),
-            &mut seen,
-            |boards, seen| {
-                let rows = boards.len() * cells;
-                let target = Target {
-                    numbers: &mut to[boards.start * cells * out..][..rows * out],
-                    apart: out,
-                    add: begun,
-                };
-                let sides = (Matrix::new(seen, depth), Matrix::new(weight, out));
-                let shape = [rows, depth, out];
-                multiply(context.instructions, &mut panel, sides, shape, target);
-            },
-        );
+        by_boards(&view, tables.value(self.from), &mut seen, |boards, seen| {
+            let rows = boards.len() * cells;
+            let target = Target {
+                numbers: &mut to[boards.start * cells * out..][..rows * out],
+                apart: out,
+                add: begun,
+            };
+            let sides = (Matrix::new(seen, depth), Matrix::new(weight, out));
+            let shape = [rows, depth, out];
+            multiply(context.instructions, &mut panel, sides, shape, target);
+        });
         debug_assert_eq!(view.channels, of);
         tables.seen = seen;
         tables.panel = panel;
@@ -249,7 +244,10 @@ impl Operation for Convolve {
                 apart: out,
                 add: true,
             };
-            let sides = (Matrix::new(seen, depth).transposed(), Matrix::new(falling, out));
+            let sides = (
+                Matrix::new(seen, depth).transposed(),
+                Matrix::new(falling, out),
+            );
             let shape = [depth, rows, out];
             multiply(instructions, &mut panel, sides, shape, target);
         });

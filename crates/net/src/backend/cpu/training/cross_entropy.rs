@@ -49,7 +49,11 @@ pub(super) fn cross_entropy(
         .map(|(_, share)| f64::from(*share))
         .sum();
     for (to, (log, share)) in falling.iter_mut().zip(pairs()) {
-        let own = if *log >= LEAST { f64::from(*share) } else { 0.0 };
+        let own = if *log >= LEAST {
+            f64::from(*share)
+        } else {
+            0.0
+        };
         *to = narrow(scale * (log.exp() * counted - own));
     }
     loss
@@ -73,7 +77,11 @@ pub(super) fn class_cross_entropy(
 /// What is known of a number, if it is one; what is beyond all bounds counts as zero.
 pub(super) fn known(target: Option<f32>) -> Option<f64> {
     let target = target.filter(|x| !x.is_nan())?;
-    Some(if target.is_finite() { f64::from(target) } else { 0.0 })
+    Some(if target.is_finite() {
+        f64::from(target)
+    } else {
+        0.0
+    })
 }
 
 /// The square of the difference between the hyperbolic tangent of a number and a target, and its
@@ -95,7 +103,10 @@ pub(super) fn soft_error(found: f32, target: f64, scale: f64) -> (f64, f32) {
     (loss, narrow(scale * off.clamp(-1.0, 1.0)))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounded to what is computed with")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounded to what is computed with"
+)]
 fn narrow(x: f64) -> f32 {
     x as f32
 }

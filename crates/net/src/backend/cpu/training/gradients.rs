@@ -38,8 +38,14 @@ fn gradients_are_what_the_losses_do() {
         let mut begin = 0;
         for parameter in &parameters {
             // Dead taps are not looked through.
-            for (at, x) in numbers[begin..begin + parameter.len()].iter_mut().enumerate() {
-                if parameter.kernel.is_some_and(|kernel| !kernel.sees(at % 9 / 3, at % 3)) {
+            for (at, x) in numbers[begin..begin + parameter.len()]
+                .iter_mut()
+                .enumerate()
+            {
+                if parameter
+                    .kernel
+                    .is_some_and(|kernel| !kernel.sees(at % 9 / 3, at % 3))
+                {
                     *x = 0.0;
                 }
             }
@@ -100,7 +106,10 @@ fn gradients_are_what_the_losses_do() {
                 let off = (change - expected).abs() / f64::from(length);
                 let allowed = 0.02 * size + 3e-4;
                 if off / allowed > worst.0 {
-                    worst = (off / allowed, format!("{}: {change} {expected}", parameter.name));
+                    worst = (
+                        off / allowed,
+                        format!("{}: {change} {expected}", parameter.name),
+                    );
                 }
             }
         }

@@ -39,14 +39,7 @@ impl Operation for Input {
         }
     }
 
-    fn backward(
-        &self,
-        _: &Context<'_>,
-        _: &Piece<'_>,
-        _: &mut Workspace,
-        _: &mut [f32],
-    ) {
-    }
+    fn backward(&self, _: &Context<'_>, _: &Piece<'_>, _: &mut Workspace, _: &mut [f32]) {}
 }
 
 /// The first token of each position.
@@ -67,13 +60,7 @@ impl Operation for First {
         tables.put(self.to, to);
     }
 
-    fn backward(
-        &self,
-        _: &Context<'_>,
-        piece: &Piece<'_>,
-        tables: &mut Workspace,
-        _: &mut [f32],
-    ) {
+    fn backward(&self, _: &Context<'_>, piece: &Piece<'_>, tables: &mut Workspace, _: &mut [f32]) {
         let Some(falling) = tables.gradient(self.to) else {
             return;
         };

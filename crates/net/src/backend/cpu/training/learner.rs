@@ -131,7 +131,10 @@ impl Learner {
             let data = data.to_vec();
             (parameter.name.clone(), Tensor { shape, data })
         });
-        let still = self.still.iter().map(|(name, of)| (name.clone(), of.clone()));
+        let still = self
+            .still
+            .iter()
+            .map(|(name, of)| (name.clone(), of.clone()));
         let tensors = learnt.chain(still).collect();
         Ok(Weights::new(self.architecture.clone(), tensors)?)
     }
@@ -197,14 +200,16 @@ impl Learner {
             .zip(self.average.chunks_mut(STRETCH))
             .zip(self.gradient.chunks(STRETCH))
             .zip(self.shrinking.chunks(STRETCH))
-            .map(|(((((master, first), second), average), gradient), shrinking)| Part {
-                master,
-                first,
-                second,
-                average,
-                gradient,
-                shrinking,
-            });
+            .map(
+                |(((((master, first), second), average), gradient), shrinking)| Part {
+                    master,
+                    first,
+                    second,
+                    average,
+                    gradient,
+                    shrinking,
+                },
+            );
         let work = 8 * self.shrinking.len();
         share_out(parts, threads, work, |part| part.descend(factors));
         length

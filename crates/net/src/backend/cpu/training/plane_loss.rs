@@ -20,13 +20,7 @@ pub(super) struct PlaneLoss {
 impl Operation for PlaneLoss {
     fn forward(&self, _: &Context<'_>, _: &Piece<'_>, _: &mut Workspace) {}
 
-    fn backward(
-        &self,
-        _: &Context<'_>,
-        piece: &Piece<'_>,
-        tables: &mut Workspace,
-        _: &mut [f32],
-    ) {
+    fn backward(&self, _: &Context<'_>, piece: &Piece<'_>, tables: &mut Workspace, _: &mut [f32]) {
         let TrainingBatch::Planes(_, targets) = piece.batch else {
             return;
         };

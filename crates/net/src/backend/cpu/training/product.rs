@@ -255,10 +255,13 @@ mod tests {
             [25, 600, 70],
             [2, 0, 9],
         ] {
-            let mut some = |len: usize| -> Vec<f32> {
-                (0..len).map(|_| dice.below(9) as f32 - 4.0).collect()
-            };
-            let (a, b, before) = (some(rows * depth), some(depth * columns), some(rows * columns));
+            let mut some =
+                |len: usize| -> Vec<f32> { (0..len).map(|_| dice.below(9) as f32 - 4.0).collect() };
+            let (a, b, before) = (
+                some(rows * depth),
+                some(depth * columns),
+                some(rows * columns),
+            );
             let flip = |of: &[f32], rows: usize, columns: usize| -> Vec<f32> {
                 let at = |i: usize| of[i % rows * columns + i / rows];
                 (0..rows * columns).map(at).collect()

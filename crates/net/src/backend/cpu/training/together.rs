@@ -96,7 +96,10 @@ fn pass(
                 let rows = moments.next().map_or(1.0, |moments| moments.rows);
                 let totals = collective.total(seats.iter_mut().map(|seat| {
                     let gradient = &mut seat.group.gradient;
-                    (seat.number, norm.falling_sums(context, seat.tables, gradient))
+                    (
+                        seat.number,
+                        norm.falling_sums(context, seat.tables, gradient),
+                    )
                 }));
                 for seat in &mut *seats {
                     norm.backward(context, seat.tables, &totals, rows);

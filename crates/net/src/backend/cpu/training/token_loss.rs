@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use super::cross_entropy::{
-    class_cross_entropy, cross_entropy, known, soft_error, squared_error,
-};
+use super::cross_entropy::{class_cross_entropy, cross_entropy, known, soft_error, squared_error};
 use super::graph::{Context, Operation, Slot};
 use super::piece::Piece;
 use super::product::{Matrix, Panel, Target, multiply};
@@ -72,7 +70,9 @@ impl TokenLoss {
         };
         let [mut mover, mut destination, mut bias] =
             [self.mover, self.destination, self.bias].map(|slot| {
-                let mut share = tables.open(slot).unwrap_or_else(|| unreachable!("it is learnt"));
+                let mut share = tables
+                    .open(slot)
+                    .unwrap_or_else(|| unreachable!("it is learnt"));
                 share.ready();
                 share
             });
@@ -80,8 +80,8 @@ impl TokenLoss {
         let mut loss = 0.0;
         let row = |token: usize| token * POLICY..(token + 1) * POLICY;
         for (position, span) in piece.positions.clone().zip(piece.spans()) {
-            let moves = tokens.move_starts[position] as usize
-                ..tokens.move_starts[position + 1] as usize;
+            let moves =
+                tokens.move_starts[position] as usize..tokens.move_starts[position + 1] as usize;
             let ends = |[from, to]: [u16; 2]| {
                 (span.start + usize::from(from), span.start + usize::from(to))
             };
@@ -148,7 +148,14 @@ impl AuxiliarySlots {
         let found = tables.value(self.future).chunks_exact(Hexformer::AUXILIARY);
         let rows = future.ready().chunks_exact_mut(Hexformer::AUXILIARY);
         for ((found, target), falling) in found.zip(targets).zip(rows) {
-            about_one(found, target, piece.weights, piece.each(), falling, &mut sums);
+            about_one(
+                found,
+                target,
+                piece.weights,
+                piece.each(),
+                falling,
+                &mut sums,
+            );
         }
         tables.losses.add(&sums);
         tables.share(self.future, future);
@@ -221,7 +228,13 @@ impl Pair<'_> {
             add: false,
         };
         let sides = (mover, destination.transposed());
-        multiply(context.instructions, panel, sides, [length, POLICY, length], target);
+        multiply(
+            context.instructions,
+            panel,
+            sides,
+            [length, POLICY, length],
+            target,
+        );
         for x in &mut logits {
             *x *= shrink();
         }
@@ -238,7 +251,13 @@ impl Pair<'_> {
                 apart: POLICY,
                 add: true,
             };
-            multiply(context.instructions, panel, sides, [length, length, POLICY], target);
+            multiply(
+                context.instructions,
+                panel,
+                sides,
+                [length, length, POLICY],
+                target,
+            );
         }
         loss
     }

@@ -116,9 +116,23 @@ impl CpuTrainer {
         let pieces = Piece::cut(batch, self.weights, ROWS, most);
         let memory = (&mut self.groups, &mut self.workspaces);
         let seen = if is_together {
-            together(&self.graph, &context, &pieces, self.threads, memory.0, memory.1)
+            together(
+                &self.graph,
+                &context,
+                &pieces,
+                self.threads,
+                memory.0,
+                memory.1,
+            )
         } else {
-            alone(&self.graph, &context, &pieces, self.threads, memory.0, memory.1);
+            alone(
+                &self.graph,
+                &context,
+                &pieces,
+                self.threads,
+                memory.0,
+                memory.1,
+            );
             Vec::new()
         };
         let mut sums = Sums::default();
