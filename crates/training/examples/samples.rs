@@ -56,7 +56,8 @@ fn measure<G: TrainableGame>(
     let training_set = TrainingSet {
         lines,
         config: config.samples,
-        sampler,
+        sampling: sampler.into(),
+        first: 0,
         seed: config.seed,
     };
     // The first one also shuffles the epoch.

@@ -1,10 +1,10 @@
-//! The learning loop.
+//! Learning.
 //!
-//! So far: [`tuning`], which fits the evaluation of the alpha-beta player to what its own deeper
-//! searches say, [`generate`], which plays games to learn from, [`patterns`], which fits the Hex
-//! player's idea of a likely move to games, [`self_play`], which plays games of Hive guided by a
-//! network, [`supervised`], which teaches networks from games that were played, and [`papers`], which
-//! does again what papers have published.
+//! [`reinforcement`] is learning from oneself: games by [`self_play`], guided by a network, and what
+//! the network makes of them. [`supervised`] teaches networks from games that others played.
+//! [`tuning`] fits the evaluation of the alpha-beta player to what its own deeper searches say,
+//! [`generate`] plays games for that, [`patterns`] fits the Hex player's idea of a likely move to
+//! games, and [`papers`] does again what papers have published.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -18,6 +18,7 @@ pub mod generate;
 mod hex_tables;
 pub mod papers;
 pub mod patterns;
+pub mod reinforcement;
 pub mod self_play;
 pub mod supervised;
 pub mod tuning;

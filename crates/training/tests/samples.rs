@@ -157,7 +157,7 @@ fn what_was_studied_is_learnt_at_the_end_of_the_line() {
         wanted: moves.into(),
         value: Some(0.2),
     });
-    assert_eq!(line.plies(), 2..3);
+    assert!(line.plies().eq(2..3));
     let sample = Sample::of(&line, 2, &plain(), None);
     assert!(close(sample.value(), 0.2));
     let shares: Vec<f32> = sample.shares.iter().copied().filter(|&x| x > 0.0).collect();

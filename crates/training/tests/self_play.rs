@@ -4,8 +4,8 @@ use std::sync::Mutex;
 
 use game::{Evaluator, Game, Matches, Outcome, Repetition, Uniform};
 use hex_rules::{Hex, Size, Variant};
+use search::Stop;
 use search::mcts::guided::{Puct, RootRule, Rule, Settings};
-use search::{Stop, Weighed};
 use training::self_play::{
     AtLongest, Cheap, Decided, Numbers, Openings, PlayedGame, SelfPlay, Table, Tally,
 };
@@ -21,7 +21,7 @@ fn played<G: Game<Move: Send + Sync, Variant: Send + Sync, Undo: Send> + Send + 
 where
     Uniform: Evaluator<G>,
 {
-    let (numbers, stop, tally) = (Numbers::of(0..games), Stop::new(), Tally::default());
+    let (numbers, stop, tally) = (Numbers::of(vec![0..games]), Stop::new(), Tally::default());
     let all = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -90,19 +90,19 @@ fn what_was_found_is_what_is_learnt() {
         }),
         ..hex(3)
     };
-    assert_eq!(play.weighed(), Weighed::ByImproved);
     let (games, tally) = played(&play, 40, 2, 8);
-    let [mut full, mut cheap] = [0, 0];
+    let (mut full, mut cheap) = (0, 0);
     for game in &games {
         let line = game.line().expect("a game from the start");
         assert!(line.random <= 2 && line.over);
-        for ply in line.plies().skip(line.random) {
+        assert_eq!(line.first, line.random);
+        for ply in line.plies() {
             let found = game.found[ply].as_ref().expect("it was searched");
             let sample = Sample::of(&line, ply, &SampleConfig::default(), None);
             let shares: f32 = sample.shares.iter().sum();
             if found.cheap {
                 cheap += 1;
-                assert_eq!((shares, found.simulations), (0.0, 4));
+                assert_eq!((shares, found.simulations, ply % 3), (0.0, 4, 0));
             } else {
                 full += 1;
                 assert!((shares - 1.0).abs() < 1e-3 && found.simulations == 32);
@@ -112,8 +112,14 @@ fn what_was_found_is_what_is_learnt() {
             assert_eq!(sample.value(), Some(if winner { 1.0 } else { -1.0 }));
         }
     }
-    assert!(full > 20 && cheap > 20, "{full} {cheap}");
-    assert_eq!(tally.moves.into_inner(), full + cheap);
+    let searches = games.iter().flat_map(|game| game.found.iter().flatten());
+    let all = searches.filter(|found| !found.cheap).count();
+    assert_eq!(
+        full, all,
+        "of those that were searched in full none is passed over"
+    );
+    assert!(full > 20 && cheap > 10, "{full} {cheap}");
+    assert!(tally.moves.into_inner() > full as u64 + cheap);
 }
 
 #[test]

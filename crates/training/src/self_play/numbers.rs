@@ -1,31 +1,44 @@
 //! Which games are left to be played.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Numbers of games, each given once, to whichever thread asks first.
 #[derive(Debug)]
 pub struct Numbers {
     next: AtomicU64,
-    end: u64,
+    ranges: Vec<Range<u64>>,
 }
 
 impl Numbers {
-    /// These, and no more.
-    pub fn of(range: std::ops::Range<u64>) -> Numbers {
+    /// These, one range after the other, and no more.
+    pub fn of(ranges: Vec<Range<u64>>) -> Numbers {
         Numbers {
-            next: AtomicU64::new(range.start),
-            end: range.end,
+            next: AtomicU64::new(0),
+            ranges,
         }
     }
 
     /// From zero on, for as long as somebody asks.
     pub fn endless() -> Numbers {
-        Numbers::of(0..u64::MAX)
+        Numbers::of(vec![0..u64::MAX / 2])
     }
 
     /// The next one, if any is left.
     pub fn take(&self) -> Option<u64> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        (number < self.end).then_some(number)
+        let mut place = self.next.fetch_add(1, Ordering::Relaxed);
+        for range in &self.ranges {
+            let length = range.end.saturating_sub(range.start);
+            if place < length {
+                return Some(range.start + place);
+            }
+            place -= length;
+        }
+        None
+    }
+
+    /// Gives no more.
+    pub fn close(&self) {
+        self.next.store(u64::MAX / 2, Ordering::Relaxed);
     }
 }

@@ -46,7 +46,7 @@ impl<G: Game> Openings<G> {
     /// How a game begins that has these dice. It is not over.
     pub fn draw(&self, dice: &mut Dice) -> History<G> {
         let archived = (dice.below(1 << 24) as f32) < self.archived * (1 << 24) as f32;
-        if archived && let Some(game) = self.from_archive(dice) {
+        if archived && let Some(game) = self.draw_archived(dice) {
             return game;
         }
         let variant = &self.variants[dice.below(self.variants.len())];
@@ -68,7 +68,7 @@ impl<G: Game> Openings<G> {
     }
 
     /// A position of a game of the archive, unless the draw falls on one that is over.
-    fn from_archive(&self, dice: &mut Dice) -> Option<History<G>> {
+    fn draw_archived(&self, dice: &mut Dice) -> Option<History<G>> {
         let opening = self.archive.get(dice.below(self.archive.len()))?;
         let plies = dice.below(opening.moves.len());
         let mut game = History::new(opening.variant.clone(), self.repetition);

@@ -97,6 +97,8 @@ impl<G: TrainableGame> PlayedGame<G> {
     pub fn line(&self) -> Option<Line<G>> {
         let mut line = Line::of(&self.game, [Mover::Bot; 2], self.outcome)?;
         line.random = self.found.iter().position(Option::is_some)?;
+        // What random moves lead to says nothing of the positions before them.
+        line.first = line.random;
         let opinion = |found: &Option<Found<G::Move>>| found.as_ref().map(Found::opinion);
         line.thoughts = self.found.iter().map(opinion).collect();
         Some(line)

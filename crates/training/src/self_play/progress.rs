@@ -28,6 +28,11 @@ impl Tally {
         counter.fetch_add(more as u64, Ordering::Relaxed);
     }
 
+    /// What was counted so far.
+    pub fn read(counter: &AtomicU64) -> u64 {
+        counter.load(Ordering::Relaxed)
+    }
+
     pub(super) fn count<G: Game>(&self, played: &PlayedGame<G>) {
         Tally::add(&self.games, 1);
         match played.outcome {
@@ -42,7 +47,6 @@ impl Tally {
 
     /// Games that somebody won.
     pub fn decisive(&self) -> u64 {
-        let won = self.won.iter().map(|won| won.load(Ordering::Relaxed));
-        won.sum()
+        self.won.iter().map(Tally::read).sum()
     }
 }

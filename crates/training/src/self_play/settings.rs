@@ -78,7 +78,7 @@ impl<G: Game> SelfPlay<G> {
 
     /// What is learnt of a search: the improved policy where its root or its rule makes one, else how
     /// often moves were tried.
-    pub fn weighed(&self) -> Weighed {
+    pub(super) fn weighed(&self) -> Weighed {
         match (self.settings.root, self.settings.rule) {
             (RootRule::Gumbel(_), _) | (_, Rule::CompletedQ(_)) => Weighed::ByImproved,
             (RootRule::AsInside, Rule::Puct(_) | Rule::HivePaper(_)) => Weighed::ByVisits,

@@ -2,9 +2,9 @@
 
 use game::{Dice, Symmetry};
 use hive_rules::Hive;
-use net::backend::torch::{AuxiliaryTarget, PlaneTargets, TokenTargets, TrainingBatch};
 use net::encoding::{HiveTokens, MoveActions, PlaneEncoding};
 use net::input::Planes;
+use net::training::{AuxiliaryTarget, PlaneTargets, TokenTargets, TrainingBatch};
 
 use super::line::Mover;
 use super::sample::Sample;
@@ -37,6 +37,12 @@ pub trait Encoder<G: game::Game>: Send {
     /// The batch of these samples, without those that cannot be encoded. Chance turns positions, if
     /// there is any.
     fn encode(&mut self, samples: &[Sample<G>], dice: Option<&mut Dice>) -> Batch;
+}
+
+impl<G: game::Game> Encoder<G> for Box<dyn Encoder<G>> {
+    fn encode(&mut self, samples: &[Sample<G>], dice: Option<&mut Dice>) -> Batch {
+        (**self).encode(samples, dice)
+    }
 }
 
 /// Tokens of Hive.

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use net::architecture::Architecture;
-use net::backend::torch::Snapshot;
+use net::training::Snapshot;
 use net::{Tensor, Weights, WeightsError};
 use safetensors::tensor::{Dtype, SafeTensorError, SafeTensors, TensorView, serialize};
 use serde::{Deserialize, Serialize};

@@ -17,6 +17,7 @@ use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::evaluator::{hive_paper, open_spiel};
 use net::file::{Card, EncodingName, Game};
+use net::training::{Device, LossWeights, Recipe, TrainerOptions};
 use serde::Deserialize;
 
 /// A whole file. `configs/` has examples with every field.
@@ -274,8 +275,26 @@ impl Config {
         Ok(card)
     }
 
+    /// How the network's numbers change.
+    pub fn trainer_options(&self, device: Device) -> TrainerOptions {
+        let learning = &self.learning;
+        TrainerOptions {
+            device,
+            recipe: Recipe {
+                weight_decay: learning.weight_decay,
+                clip: learning.clip,
+                average: learning.average,
+                seed: self.seed as i64,
+                ..Recipe::default()
+            },
+            weights: LossWeights {
+                value: learning.value_weight,
+                ..LossWeights::default()
+            },
+        }
+    }
+
     fn check(&self) -> Result<(), ConfigError> {
-        let card = self.card()?;
         if self.sources.is_empty() {
             return Err(wrong(
                 "source",
@@ -283,6 +302,12 @@ impl Config {
                 "there is nothing to learn from".into(),
             ));
         }
+        self.check_all_but_that_there_are_sources()
+    }
+
+    /// For whoever learns from games of their own.
+    pub(crate) fn check_all_but_that_there_are_sources(&self) -> Result<(), ConfigError> {
+        let card = self.card()?;
         for source in &self.sources {
             if let Some(game) = source.kind.game().filter(|&game| game != card.game) {
                 let found = format!("`{}`", source.path.display());
@@ -362,7 +387,7 @@ impl SourceKind {
     }
 }
 
-pub(super) fn wrong(field: &'static str, found: String, wanted: String) -> ConfigError {
+pub(crate) fn wrong(field: &'static str, found: String, wanted: String) -> ConfigError {
     ConfigError::Field {
         field,
         found,
@@ -370,7 +395,7 @@ pub(super) fn wrong(field: &'static str, found: String, wanted: String) -> Confi
     }
 }
 
-fn within<T: PartialOrd + std::fmt::Display + Copy>(
+pub(crate) fn within<T: PartialOrd + std::fmt::Display + Copy>(
     field: &'static str,
     number: T,
     range: RangeInclusive<T>,

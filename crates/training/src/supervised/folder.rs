@@ -5,13 +5,15 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use net::architecture::Architecture;
-use net::backend::torch::Snapshot;
 use net::file::{Network, NumbersError, Precision};
+use net::training::Snapshot;
 use records::write_whole;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{self, CheckpointError};
+use super::fitted::Fitted;
 use super::learning_curves;
+use super::progress::Progress;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +58,16 @@ const METRICS: &str = "metrics.jsonl";
 const NETWORK: &str = "network.safetensors";
 const CARD: &str = "network.json";
 const LEARNING_CURVES: &str = "curves.svg";
-const FILES: [&str; 6] = [CONFIG, CHECKPOINT, METRICS, NETWORK, CARD, LEARNING_CURVES];
+const FITTED: &str = "fitted.json";
+const FILES: [&str; 7] = [
+    CONFIG,
+    CHECKPOINT,
+    METRICS,
+    NETWORK,
+    CARD,
+    LEARNING_CURVES,
+    FITTED,
+];
 
 /// A folder that holds one run.
 #[derive(Clone, Debug)]
@@ -65,12 +76,7 @@ pub struct Folder(PathBuf);
 impl Folder {
     /// The folder of a run with this config; it is made if it is not there.
     pub fn open(path: &Path, config: &str) -> Result<Folder, FolderError> {
-        fs::create_dir_all(path).map_err(|error| FolderError::File {
-            path: path.to_owned(),
-            error,
-        })?;
-        let folder = Folder(path.to_owned());
-        folder.sweep()?;
+        let folder = Folder::open_bare(path)?;
         let known = folder.path(CONFIG);
         match fs::read_to_string(&known) {
             Ok(text) if text == config => {}
@@ -84,6 +90,17 @@ impl Folder {
                 return Err(FolderError::File { path: known, error });
             }
         }
+        Ok(folder)
+    }
+
+    /// The folder of a step of a longer run, whose config is elsewhere; it is made if it is not there.
+    pub fn open_bare(path: &Path) -> Result<Folder, FolderError> {
+        fs::create_dir_all(path).map_err(|error| FolderError::File {
+            path: path.to_owned(),
+            error,
+        })?;
+        let folder = Folder(path.to_owned());
+        folder.sweep()?;
         Ok(folder)
     }
 
@@ -131,6 +148,49 @@ impl Folder {
             error,
         })?;
         self.write(name, &bytes)
+    }
+
+    /// Gives up what was saved, once nobody will go on from it.
+    pub fn forget_checkpoint(&self) -> Result<(), FolderError> {
+        let path = self.path(CHECKPOINT);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(FolderError::File { path, error })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes how learning went from one end to the other.
+    pub fn write_fitted(&self, fitted: &Fitted) -> Result<(), FolderError> {
+        let path = self.path(FITTED);
+        let bytes = serde_json::to_vec_pretty(fitted).map_err(|error| FolderError::File {
+            path,
+            error: error.into(),
+        })?;
+        self.write(FITTED, &bytes)
+    }
+
+    /// How learning went from one end to the other, if it came to its end.
+    pub fn fitted(&self) -> Result<Option<Fitted>, FolderError> {
+        let path = self.path(FITTED);
+        match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FolderError::File { path, error }),
+            // Cut short or something else: it is made again.
+            Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
+        }
+    }
+
+    /// What was told last.
+    pub fn last_progress(&self) -> Result<Option<Progress>, FolderError> {
+        let path = self.path(METRICS);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(|error| FolderError::File { path, error })?,
+        };
+        let mut lines = text.lines().rev();
+        Ok(lines.find_map(|line| serde_json::from_str(line).ok()))
     }
 
     /// Where the network is written.

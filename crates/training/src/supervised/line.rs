@@ -1,9 +1,9 @@
 //! A line of play to learn from: a game that was played, or a line that was studied.
 
 use game::{Dice, Game, History, Outcome, Player};
-use hex_rules::{Hex, Move as HexMove};
-use hive_rules::{Colour, Hive};
 use serde::Serialize;
+
+pub use super::game::TrainableGame;
 
 /// Who made moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -39,6 +39,8 @@ pub struct Line<G: Game> {
     pub occurrences: Box<[u8]>,
     /// Moves at the beginning that were made at random: nobody should learn to make them.
     pub random: usize,
+    /// Positions before this one are not learnt from at all.
+    pub first: usize,
     /// What is known about the position after the last move, if only that one is to be learnt from.
     pub study: Option<Study<G::Move>>,
     /// How much its moves count.
@@ -111,6 +113,7 @@ impl<G: TrainableGame> Line<G> {
             thoughts: Box::default(),
             occurrences,
             random: 0,
+            first: 0,
             study: None,
             weight: 1.0,
             held_out: false,
@@ -118,15 +121,23 @@ impl<G: TrainableGame> Line<G> {
     }
 
     /// The positions to learn from, as the numbers of moves before them.
-    pub fn plies(&self) -> std::ops::Range<usize> {
+    pub fn plies(&self) -> impl Iterator<Item = usize> {
         let moves = self.moves.len();
-        if self.study.is_some() {
+        let plies = if self.study.is_some() {
             moves..moves + 1
         } else if self.outcome.is_some() {
-            0..moves
+            self.first.min(moves)..moves
         } else {
-            self.random.min(moves)..moves
-        }
+            self.first.max(self.random).min(moves)..moves
+        };
+        plies.filter(|&ply| !self.is_passed_over(ply))
+    }
+
+    /// Positions that were searched cheaply teach their value alone, and neighbours have nearly the
+    /// same: a third of them will do.
+    fn is_passed_over(&self, ply: usize) -> bool {
+        let thought = self.thoughts.get(ply).and_then(Option::as_ref);
+        thought.is_some_and(|thought| thought.cheap) && !ply.is_multiple_of(3)
     }
 
     /// Puts it among the lines that are kept back, or not: by the game, so that the same game is on
@@ -147,83 +158,8 @@ pub(super) fn chance(dice: &mut Dice, share: f32) -> bool {
     (dice.below(1 << 24) as f32) < share * (1 << 24) as f32
 }
 
-/// What must be known about a game to teach it.
-pub trait TrainableGame:
-    Game<Move: Send + Sync, Variant: Send + Sync> + Send + Sync + 'static
-{
-    /// Positions of one group can be in one batch.
-    fn group(variant: &Self::Variant) -> u64;
-
-    /// A number of the move.
-    fn number(mv: Self::Move) -> u64;
-
-    /// Free cells around the queens of the first player and of the second.
-    fn liberties(&self) -> Option<[u8; 2]>;
-
-    /// The line as one may see it from elsewhere, the same position for the players: what moves
-    /// become. Games that are turned after they are encoded return moves as they are.
-    fn turned(_variant: &Self::Variant, mv: Self::Move) -> Self::Move {
-        mv
-    }
-
-    /// The variant in which the first move may be answered by taking it over, and that answer.
-    fn with_swap(_variant: &Self::Variant) -> Option<(Self::Variant, Self::Move)> {
-        None
-    }
-}
-
-impl TrainableGame for Hive {
-    fn group(_: &hive_rules::Variant) -> u64 {
-        0
-    }
-
-    fn number(mv: hive_rules::Move) -> u64 {
-        match mv {
-            hive_rules::Move::Pass => 0,
-            hive_rules::Move::Place { bug, at } => 1 + bug as u64 * 1024 + at.number() as u64,
-            hive_rules::Move::Shift { from, to } => {
-                (16 + from.number() as u64) * 1024 + to.number() as u64
-            }
-        }
-    }
-
-    fn liberties(&self) -> Option<[u8; 2]> {
-        let free = |colour| Some(6 - self.queen_neighbours(colour)?.min(6) as u8);
-        Some([free(Colour::White)?, free(Colour::Black)?])
-    }
-}
-
-impl TrainableGame for Hex {
-    fn group(variant: &hex_rules::Variant) -> u64 {
-        let size = variant.size;
-        u64::from(size.columns()) << 8 | u64::from(size.rows())
-    }
-
-    fn number(mv: HexMove) -> u64 {
-        match mv {
-            HexMove::Swap => 0,
-            HexMove::Place(cell) => 1 + (u64::from(cell.column) << 8 | u64::from(cell.row)),
-        }
-    }
-
-    fn liberties(&self) -> Option<[u8; 2]> {
-        None
-    }
-
-    fn turned(variant: &hex_rules::Variant, mv: HexMove) -> HexMove {
-        match mv {
-            HexMove::Swap => HexMove::Swap,
-            HexMove::Place(cell) => HexMove::Place(cell.turned(variant.size)),
-        }
-    }
-
-    fn with_swap(variant: &hex_rules::Variant) -> Option<(hex_rules::Variant, HexMove)> {
-        Some((hex_rules::Variant::with_swap(variant.size), HexMove::Swap))
-    }
-}
-
 /// What an outcome is worth to a player.
-pub(super) fn worth(outcome: Outcome, to: Player) -> f32 {
+pub(crate) fn worth(outcome: Outcome, to: Player) -> f32 {
     match outcome {
         Outcome::Won(winner) if winner == to => 1.0,
         Outcome::Won(_) => -1.0,

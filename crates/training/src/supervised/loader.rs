@@ -10,7 +10,7 @@ use super::batch::{Batch, Encoder};
 use super::config::SampleConfig;
 use super::line::{Line, TrainableGame};
 use super::sample::Sample;
-use super::sampler::{Pick, Sampler};
+use super::sampler::{Pick, Sampling};
 
 /// Everything that batches are made of.
 #[derive(Debug)]
@@ -18,8 +18,10 @@ pub struct TrainingSet<G: Game> {
     pub lines: Vec<Line<G>>,
     /// What is made of them.
     pub config: SampleConfig,
-    /// When they come.
-    pub sampler: Sampler,
+    /// When they come,
+    pub sampling: Sampling,
+    /// counted from this step on.
+    pub first: u64,
     /// What is random follows from this.
     pub seed: u64,
 }
@@ -29,8 +31,8 @@ impl<G: TrainableGame> TrainingSet<G> {
     pub fn batch(&self, step: u64, encoder: &mut dyn Encoder<G>) -> Batch {
         let mut dice = Dice::new(self.seed ^ 0x5eed_ba7c, step);
         let samples: Vec<Sample<G>> = self
-            .sampler
-            .of(step)
+            .sampling
+            .of(step - self.first)
             .iter()
             .map(|pick| {
                 Sample::of(

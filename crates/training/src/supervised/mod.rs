@@ -2,47 +2,40 @@
 //! played and how it ended.
 //!
 //! A [`Config`] says what and how. [`sources`] become [`Line`]s of play, each position of one a
-//! [`Sample`]; the [`sampler`] says which come when. With the feature `torch`, threads write
-//! samples into batches (`loader`), the `Trainer` of `net` shows them to the network, and `run`
-//! does all of it in a folder that can be left at any moment and taken up again. On the CPU the
-//! result is the same to the last bit, however often that happens.
+//! [`Sample`]; the [`sampler`] says which come when. Threads write samples into batches ([`loader`]),
+//! the `Trainer` of `net` shows them to the network (`course`), and `run` does all of it in a folder
+//! that can be left at any moment and taken up again. On the processor the result is the same to the
+//! last bit, however often that happens.
 
+pub mod batch;
+mod checkpoint;
 mod config;
+pub(crate) mod course;
+mod fitted;
+mod folder;
+pub mod for_games;
+pub mod game;
 pub mod learning_curves;
 pub mod line;
+pub mod loader;
+mod progress;
+mod provenance;
+mod run;
 pub mod sample;
 pub mod sampler;
 pub mod schedule;
 pub mod sources;
-
-#[cfg(feature = "torch")]
-pub mod batch;
-#[cfg(feature = "torch")]
-mod checkpoint;
-#[cfg(feature = "torch")]
-mod folder;
-#[cfg(feature = "torch")]
-pub mod loader;
-#[cfg(feature = "torch")]
-mod progress;
-#[cfg(feature = "torch")]
-mod provenance;
-#[cfg(feature = "torch")]
-mod run;
-#[cfg(feature = "torch")]
 pub mod validation;
 
+pub use checkpoint::CheckpointError;
 pub use config::{
     Config, ConfigError, LearningConfig, NetworkConfig, SampleConfig, SourceConfig, SourceKind,
 };
-pub use line::Line;
-pub use sample::Sample;
-
-#[cfg(feature = "torch")]
-pub use checkpoint::CheckpointError;
-#[cfg(feature = "torch")]
+pub(crate) use config::{within, wrong};
+pub use fitted::Fitted;
 pub use folder::{Folder, FolderError};
-#[cfg(feature = "torch")]
+pub use game::TrainableGame;
+pub use line::Line;
 pub use progress::Progress;
-#[cfg(feature = "torch")]
 pub use run::{Event, RunContext, RunError, RunOptions, run};
+pub use sample::Sample;

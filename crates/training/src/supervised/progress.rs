@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use net::backend::torch::Losses;
-use serde::Serialize;
+use net::training::Losses;
+use serde::{Deserialize, Serialize};
 
 /// How learning goes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Steps made.
     pub step: u64,

@@ -1,6 +1,6 @@
 //! How a network was made, in words, for its card.
 
-use net::backend::torch::Precision;
+use net::training::Device;
 
 use super::config::Config;
 use super::sources::Found;
@@ -9,7 +9,7 @@ use super::validation::ValidationReport;
 /// What there is to tell.
 pub(super) struct Provenance<'a> {
     pub(super) config: &'a Config,
-    pub(super) precision: Precision,
+    pub(super) device: Device,
     pub(super) found: &'a [Found],
     /// To learn from, and held out.
     pub(super) positions: [usize; 2],
@@ -43,10 +43,7 @@ pub(super) fn describe(provenance: &Provenance<'_>) -> String {
         provenance.steps,
         config.learning.batch,
         config.seed,
-        match provenance.precision {
-            Precision::Full => "32 bits",
-            Precision::Brain => "16 bits (bf16)",
-        },
+        numbers(provenance.device),
         all.policy,
         100.0 * all.top1,
         100.0 * all.top5,
@@ -54,4 +51,16 @@ pub(super) fn describe(provenance: &Provenance<'_>) -> String {
         all.value,
         all.values,
     )
+}
+
+/// In which numbers a device learns.
+fn numbers(device: Device) -> &'static str {
+    match device {
+        Device::Cpu { .. } => "32 bits",
+        #[cfg(feature = "torch")]
+        Device::Torch { precision, .. } => match precision {
+            net::backend::torch::Precision::Full => "32 bits",
+            net::backend::torch::Precision::Brain => "16 bits (bf16)",
+        },
+    }
 }

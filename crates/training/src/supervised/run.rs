@@ -5,39 +5,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Stop;
-use hex_rules::Hex;
-use hive_rules::{Hive, Variant};
-use net::architecture::{Architecture, HexPaper};
-use net::backend::torch::{
-    LossWeights, Place, Precision, Recipe, TorchError, Trainer, TrainerOptions,
-};
-use net::encoding::hex::{HexOnePlane, HexPlanes};
-use net::encoding::hive_openspiel::HiveOpenSpiel;
-use net::encoding::{HiveTokens, PlaneEncoding};
-use net::evaluator::{hive_paper, open_spiel};
 use net::file::{Card, Game, Network};
+use net::training::{Device, Trainer, TrainingError};
 use net::{Weights, WeightsError};
 use serde::Serialize;
 
-use super::batch::{Batch, Encoder, PlaneEncoder, TokenEncoder};
+use super::batch::Batch;
 use super::config::{Config, ConfigError};
+use super::course::{Course, Told};
 use super::folder::{Folder, FolderError};
-use super::line::{Line, TrainableGame};
+use super::game::TrainableGame;
 use super::loader::{Loader, TrainingSet};
-use super::progress::{Progress, Tally};
+use super::progress::Progress;
 use super::provenance::{self, Provenance};
 use super::sampler::Sampler;
 use super::schedule;
-use super::sources::{self, Found, SourceError};
+use super::sources::{Found, SourceError};
 use super::validation::{self, ValidationReport};
 
 /// How a run is made, apart from what its config says.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// Where the network learns.
-    pub place: Place,
-    /// In which numbers.
-    pub precision: Precision,
+    pub device: Device,
     /// Threads that make batches.
     pub threads: usize,
     /// When to pause.
@@ -88,9 +78,9 @@ pub enum RunError {
     Source(#[from] SourceError),
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// libtorch.
+    /// The trainer.
     #[error(transparent)]
-    Torch(#[from] TorchError),
+    Training(#[from] TrainingError),
     /// The hyperparameters.
     #[error(transparent)]
     Weights(#[from] WeightsError),
@@ -166,70 +156,23 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// To each network the positions that its encoding can show.
     fn dispatch(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
         match self.card.game {
-            Game::Hive => self.dispatch_hive(context),
-            Game::Hex => self.dispatch_hex(context),
+            Game::Hive => self.train::<hive_rules::Hive>(context),
+            Game::Hex => self.train::<hex_rules::Hex>(context),
         }
     }
 
-    fn dispatch_hive(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
-        let (mut lines, found) = sources::hive(self.config)?;
-        let base = |line: &Line<Hive>| line.variant == Variant::BASE;
-        let name = &self.card.encoding.name;
-        if let Some(encoding) = hive_paper(name) {
-            lines.retain(base);
-            return self.train_on_planes(lines, &found, encoding, context);
-        }
-        let open_spiel = open_spiel(&self.card.architecture);
-        if let Some(encoding) = open_spiel.filter(|_| *name == HiveOpenSpiel::NAME) {
-            lines.retain(base);
-            return self.train_on_planes(lines, &found, encoding, context);
-        }
-        debug_assert_eq!(*name, HiveTokens::NAME);
-        let auxiliary = matches!(&self.card.architecture,
-            Architecture::Hexformer(net) if net.auxiliary);
-        self.train(lines, &found, || TokenEncoder::new(auxiliary), context)
-    }
-
-    fn dispatch_hex(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
-        let (mut lines, found) = sources::hex(self.config)?;
-        let Architecture::HexPaper(HexPaper { side, .. }) = self.card.architecture else {
-            return self.train_on_planes(lines, &found, HexPlanes, context);
-        };
-        debug_assert_eq!(self.card.encoding.name, HexOnePlane::NAME);
-        lines.retain(|line: &Line<Hex>| {
-            let size = line.variant.size;
-            [size.rows(), size.columns()].map(usize::from) == [side, side]
-        });
-        self.train_on_planes(lines, &found, HexOnePlane { side }, context)
-    }
-
-    fn train_on_planes<G: TrainableGame>(
+    fn train<G: TrainableGame>(
         &self,
-        lines: Vec<Line<G>>,
-        found: &[Found],
-        encoding: impl PlaneEncoding<Game = G> + Copy + 'static,
-        context: &mut RunContext<'_>,
-    ) -> Result<Option<PathBuf>, RunError> {
-        let legal_only = self.config.samples.legal_only;
-        let encoder = || PlaneEncoder {
-            encoding,
-            legal_only,
-        };
-        self.train(lines, found, encoder, context)
-    }
-
-    fn train<G: TrainableGame, E: Encoder<G> + 'static>(
-        &self,
-        lines: Vec<Line<G>>,
-        found: &[Found],
-        encoder: impl Fn() -> E,
         context: &mut RunContext<'_>,
     ) -> Result<Option<PathBuf>, RunError> {
         let (config, seed) = (self.config, self.config.seed);
         let batch = config.learning.batch;
+        let (mut lines, found) = G::sources(config)?;
+        lines.retain(|line| G::shows(&self.card, line));
+        let encoders = G::encoders(&self.card);
+        let encoder = || encoders(config.samples.legal_only);
         let sampler = Sampler::new(&lines, false, batch, seed);
         let kept_back = Sampler::new(&lines, true, 1024, seed);
         let counts = [sampler.positions(), kept_back.positions()];
@@ -243,7 +186,8 @@ impl Run<'_> {
         let training_set = Arc::new(TrainingSet {
             lines,
             config: config.samples,
-            sampler,
+            sampling: sampler.into(),
+            first: 0,
             seed,
         });
         let picks = kept_back.some(config.learning.validation_positions);
@@ -255,66 +199,29 @@ impl Run<'_> {
         let (mut trainer, first) = self.trainer()?;
         self.folder.forget_after(first)?;
         (context.watch)(&Event::Ready {
-            found: found.to_vec(),
+            found: found.clone(),
             positions: counts[0],
             held_out: counts[1],
             step: first,
             steps,
         });
-        let mut loader = (first < steps)
-            .then(|| Loader::start(&training_set, &encoder, first, self.options.threads));
-        let mut step = first;
-        let mut tally = Tally::new((context.elapsed)());
-        let mut saved = (context.elapsed)();
-        let mut saved_step = first;
-        let mut validated = None;
-        let log_every = (config.learning.validate_every / 10).clamp(1, 100);
-        while let Some(loader) = loader.as_mut().filter(|_| step < steps) {
-            let now = (context.elapsed)();
-            if context.stop.is_raised() || self.options.limit.is_some_and(|limit| now >= limit) {
-                break;
-            }
-            let batch = loader.next_batch().ok_or(RunError::Loader)?;
-            tally.waited += (context.elapsed)().saturating_sub(now);
-            tally.positions += batch.len();
-            let rate = schedule::rate(&config.learning, step, steps);
-            let losses = trainer.step(&batch.content, rate)?;
-            tally.add(losses).ok_or(RunError::Diverged { step })?;
-            step += 1;
-            if step.is_multiple_of(log_every) || step == steps {
-                tally
-                    .add(trainer.finish())
-                    .ok_or(RunError::Diverged { step })?;
-                let now = (context.elapsed)();
-                let progress = tally.progress(step, steps, rate, now);
-                self.folder.note(&progress)?;
-                (context.watch)(&Event::Learnt(progress));
-                tally = Tally::new(now);
-            }
-            if step.is_multiple_of(config.learning.validate_every) && step < steps {
-                validated = Some((step, self.validate(&trainer, step, &validation, context)?));
-            }
-            if (context.elapsed)().saturating_sub(saved) >= self.options.save_every {
-                self.save(&mut trainer, step, context)?;
-                saved = (context.elapsed)();
-                saved_step = step;
-            }
-        }
-        drop(loader);
-        if step > saved_step {
-            self.save(&mut trainer, step, context)?;
-        }
+        let (step, validated) = if first < steps {
+            let mut loader = Loader::start(&training_set, encoder, first, self.options.threads);
+            self.learn(&mut trainer, &mut loader, steps, &validation, context)?
+        } else {
+            (first, None)
+        };
         let report = match validated.filter(|(at, _)| *at == step) {
             Some((_, report)) => report,
-            None => self.validate(&trainer, step, &validation, context)?,
+            None => self.validate(&trainer, step, &validation, context.watch)?,
         };
         self.folder.draw()?;
         let done = step == steps;
         let mut card = self.card.clone();
         card.training = provenance::describe(&Provenance {
             config,
-            precision: self.options.precision,
-            found,
+            device: self.options.device,
+            found: &found,
             positions: counts,
             step,
             steps,
@@ -327,24 +234,52 @@ impl Run<'_> {
         Ok(done.then(|| self.folder.network()))
     }
 
+    /// Learns until the end or a pause: returns after how many steps that was, and what was validated
+    /// last.
+    fn learn(
+        &self,
+        trainer: &mut Trainer,
+        loader: &mut Loader,
+        steps: u64,
+        validation: &[Batch],
+        context: &mut RunContext<'_>,
+    ) -> Result<(u64, Option<(u64, ValidationReport)>), RunError> {
+        let learning = &self.config.learning;
+        let (stop, elapsed, limit) = (context.stop, context.elapsed, self.options.limit);
+        let rate = |step| schedule::rate(learning, step, steps);
+        let course = Course {
+            folder: &self.folder,
+            last: steps,
+            rate: &rate,
+            log_every: (learning.validate_every / 10).clamp(1, 100),
+            save_every: self.options.save_every,
+            elapsed,
+            pause: &|| stop.is_raised() || limit.is_some_and(|limit| elapsed() >= limit),
+        };
+        let mut validated = None;
+        let reached = course.learn(trainer, loader, &mut |told| {
+            match told {
+                Told::Learnt(progress) => {
+                    self.folder.note(&progress)?;
+                    (context.watch)(&Event::Learnt(progress));
+                }
+                Told::Stepped(step, trainer)
+                    if step.is_multiple_of(learning.validate_every) && step < steps =>
+                {
+                    let report = self.validate(trainer, step, validation, context.watch)?;
+                    validated = Some((step, report));
+                }
+                Told::Stepped(..) => {}
+                Told::Saved(step) => (context.watch)(&Event::Saved { step }),
+            }
+            Ok(())
+        })?;
+        Ok((reached, validated))
+    }
+
     /// The trainer, and how many steps were made.
     fn trainer(&self) -> Result<(Trainer, u64), RunError> {
-        let learning = &self.config.learning;
-        let options = TrainerOptions {
-            place: self.options.place,
-            precision: self.options.precision,
-            recipe: Recipe {
-                weight_decay: learning.weight_decay,
-                clip: learning.clip,
-                average: learning.average,
-                seed: self.config.seed as i64,
-                ..Recipe::default()
-            },
-            weights: LossWeights {
-                value: learning.value_weight,
-                ..LossWeights::default()
-            },
-        };
+        let options = self.config.trainer_options(self.options.device);
         if let Some(snapshot) = self.folder.checkpoint(&self.card.architecture)? {
             return Ok((Trainer::resume(&snapshot, options)?, snapshot.step));
         }
@@ -371,38 +306,24 @@ impl Run<'_> {
         Ok(network.weights)
     }
 
-    fn save(
-        &self,
-        trainer: &mut Trainer,
-        step: u64,
-        context: &mut RunContext<'_>,
-    ) -> Result<(), RunError> {
-        self.folder.save(&trainer.snapshot()?)?;
-        (context.watch)(&Event::Saved { step });
-        Ok(())
-    }
-
     fn validate(
         &self,
         trainer: &Trainer,
         step: u64,
         batches: &[Batch],
-        context: &mut RunContext<'_>,
+        watch: &mut dyn FnMut(&Event),
     ) -> Result<ValidationReport, RunError> {
         #[derive(Serialize)]
         struct Line<'a> {
             step: u64,
             held_out: &'a ValidationReport,
         }
-        let RunOptions {
-            place, precision, ..
-        } = *self.options;
-        let report = validation::validate(&trainer.average()?, place, precision, batches)?;
+        let report = validation::validate(&trainer.average()?, self.options.device, batches)?;
         self.folder.note(&Line {
             step,
             held_out: &report,
         })?;
-        (context.watch)(&Event::Validated {
+        watch(&Event::Validated {
             step,
             report: report.clone(),
         });

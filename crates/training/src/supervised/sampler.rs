@@ -25,6 +25,7 @@ pub struct Pick {
 #[derive(Debug)]
 pub struct Sampler {
     groups: Vec<Vec<Pick>>,
+
     batch: usize,
     batches: u64,
     seed: u64,
@@ -36,6 +37,41 @@ pub struct Sampler {
 struct Epoch {
     number: u64,
     batches: Vec<Box<[Pick]>>,
+}
+
+/// Batches of one's own positions and, now and then, of others'.
+#[derive(Debug)]
+pub struct Sampling {
+    pub own: Sampler,
+    pub others: Sampler,
+    /// How many of the batches are others', from 0 to 1.
+    pub share: f64,
+}
+
+impl Sampling {
+    /// The positions of a batch. Own positions must fill one.
+    pub fn of(&self, batch: u64) -> Box<[Pick]> {
+        if self.others.batches() == 0 {
+            return self.own.of(batch);
+        }
+        let others = |batches: u64| (batches as f64 * self.share) as u64;
+        let before = others(batch);
+        if others(batch + 1) > before {
+            self.others.of(before)
+        } else {
+            self.own.of(batch - before)
+        }
+    }
+}
+
+impl From<Sampler> for Sampling {
+    fn from(own: Sampler) -> Sampling {
+        Sampling {
+            others: Sampler::new::<hex_rules::Hex>(&[], false, 1, 0),
+            own,
+            share: 0.0,
+        }
+    }
 }
 
 impl Sampler {
@@ -67,6 +103,16 @@ impl Sampler {
             seed,
             epochs: Mutex::default(),
         }
+    }
+
+    /// The same, where so many other lines come before these.
+    #[must_use]
+    pub fn after(mut self, lines: usize) -> Sampler {
+        let more = lines as u32;
+        for pick in self.groups.iter_mut().flatten() {
+            pick.line += more;
+        }
+        self
     }
 
     /// How many positions there are.

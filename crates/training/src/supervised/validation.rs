@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use net::Weights;
 use net::architecture::Architecture;
-use net::backend::torch::{
-    OwnKernels, Place, PlaneTargets, Precision, TokenTargets, TorchError, TorchHexformer,
-    TorchOptions, TorchPlanes, TrainingBatch,
-};
 use net::encoding::MoveActions;
-use net::input::{PlaneAnswers, PlaneNetwork as _, TokenAnswers, TokenNetwork as _, Tokens};
+use net::input::{PlaneAnswers, TokenAnswers, Tokens};
+use net::training::{Device, PlaneTargets, TokenTargets, TrainingBatch, TrainingError};
 use serde::Serialize;
 
 use super::batch::Batch;
@@ -57,29 +54,19 @@ const PLIES: [usize; 5] = [0, 8, 16, 32, 64];
 /// How a network does on batches made for that.
 pub fn validate(
     weights: &Weights,
-    place: Place,
-    precision: Precision,
+    device: Device,
     batches: &[Batch],
-) -> Result<ValidationReport, TorchError> {
+) -> Result<ValidationReport, TrainingError> {
     let mut report = ValidationReport::default();
     if let Architecture::Hexformer(_) = weights.architecture() {
-        // Kernels of our own are worth their compilation to those who play.
-        let network = TorchHexformer::new(
-            weights,
-            TorchOptions {
-                place,
-                precision,
-                auxiliary: false,
-                kernels: OwnKernels::None,
-            },
-        )?;
+        let network = device.token_network(weights, false)?;
         for batch in batches {
             if let TrainingBatch::Tokens(tokens, targets) = &batch.content {
                 report.add_tokens(&network.run(tokens), tokens, targets, &batch.about);
             }
         }
     } else {
-        let network = TorchPlanes::new(weights, place, precision)?;
+        let network = device.plane_network(weights)?;
         for batch in batches {
             if let TrainingBatch::Planes(planes, targets) = &batch.content {
                 report.add_planes(&network.run(planes), targets, &batch.moves, &batch.about);

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use game::{History, Notation};
+use games::KnownGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
 use records::{AnyGame, Dataset, Kind, Record, Split, Thought};
@@ -56,11 +57,15 @@ fn read<G: TrainableGame + Notation>(
     Ok(found)
 }
 
-/// The game, unless it began from a position that was set up.
-pub(crate) fn taught<G: TrainableGame + Notation>(
-    game: &History<G>,
+/// A record of this game as it is learnt from.
+pub(crate) fn taught_record<G: TrainableGame + Notation + KnownGame>(
     record: &Record,
 ) -> Option<Line<G>> {
+    taught(&G::of_any(record.play.clone())?, record)
+}
+
+/// The game, unless it began from a position that was set up.
+fn taught<G: TrainableGame + Notation>(game: &History<G>, record: &Record) -> Option<Line<G>> {
     let movers = [&record.players[0], &record.players[1]].map(|person| match person.kind {
         Kind::Human => Mover::Human,
         Kind::Bot => Mover::Bot,
@@ -75,6 +80,15 @@ pub(crate) fn taught<G: TrainableGame + Notation>(
     }
     // Engines' games begin with moves made at random, about which nobody thought.
     line.random = thoughts.iter().position(Option::is_some)?;
+    // What random moves lead to says nothing of the positions before them; of engines' games that
+    // were kept before self-play was, it is learnt all the same.
+    if thoughts
+        .iter()
+        .flatten()
+        .any(|thought| thought.wdl.is_some())
+    {
+        line.first = line.random;
+    }
     let mut position = game.start();
     let mut opinions = Vec::with_capacity(thoughts.len());
     for (thought, mv) in thoughts.iter().zip(game.moves()) {

@@ -104,6 +104,7 @@ fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
         thoughts: Box::default(),
         occurrences: Box::default(),
         random: 0,
+        first: 0,
         study: Some(Study { wanted, value }),
         weight: 1.0,
         held_out: false,
