@@ -41,3 +41,22 @@ pub(crate) fn stop() -> Result<Stop> {
     listen(move || raised.raise())?;
     Ok(stop)
 }
+
+/// The same for work that can be taken up again, which SIGTERM pauses too: so clusters end it.
+pub(crate) fn pause(stop: &Stop) -> Result<()> {
+    let asked = stop.clone();
+    listen(move || asked.raise())?;
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::SIGTERM;
+        use signal_hook::iterator::Signals;
+        let mut signals = Signals::new([SIGTERM]).context("listening for SIGTERM")?;
+        let asked = stop.clone();
+        std::thread::spawn(move || {
+            for _ in signals.forever() {
+                asked.raise();
+            }
+        });
+    }
+    Ok(())
+}

@@ -24,12 +24,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-#[cfg(feature = "torch")]
-use crate::commands::train;
 use crate::commands::{
     analyse, bench, checking, completions, convert, data, doctor, htp, import, library, man,
     match_games, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
-    settings as show_settings, show, solve, tune, uhp,
+    settings as show_settings, show, solve, train, tune, uhp,
 };
 use crate::refusal::{is_broken_pipe, refuse};
 
@@ -84,7 +82,6 @@ enum Command {
     Tune(tune::Arguments),
     Patterns(patterns::Arguments),
     Papers(papers::Arguments),
-    #[cfg(feature = "torch")]
     Train(train::Arguments),
     Import(import::Arguments),
     Library(library::Arguments),
@@ -145,7 +142,6 @@ fn main() -> ExitCode {
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         Command::Papers(arguments) => papers::run(&arguments, &mut out),
-        #[cfg(feature = "torch")]
         Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),
         Command::Library(arguments) => library::run(&arguments, &mut out),

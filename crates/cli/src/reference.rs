@@ -8,10 +8,7 @@ use std::path::Path;
 use clap::Command;
 
 /// How what is written down is made anew.
-#[cfg(not(feature = "torch"))]
 const AGAIN: &str = "HEXAPOD_WRITE=1 cargo test -p cli --bin hexapod written_down";
-#[cfg(feature = "torch")]
-const AGAIN: &str = "HEXAPOD_WRITE=1 ./check torch";
 
 /// Every command as it is called, with itself; groups before what is in them.
 fn commands() -> Vec<(String, Command)> {
@@ -33,7 +30,6 @@ fn add(command: &Command, words: &str, all: &mut Vec<(String, Command)>) {
 }
 
 /// Every command that can be run, and below it its arguments that name files, folders or programs.
-#[cfg(not(feature = "torch"))]
 fn command_line() -> String {
     use clap::ValueHint;
 
@@ -107,30 +103,16 @@ fn hold(path: &str, truth: &str) {
     );
 }
 
-#[cfg(not(feature = "torch"))]
 #[test]
 fn the_command_line_is_written_down() {
     hold("tests/command_line.txt", &command_line());
 }
 
-#[cfg(not(feature = "torch"))]
 #[test]
 fn the_reference_is_written_down() {
     let heading = "# Commands\n\nWhat `hexapod COMMAND --help` says of each.";
     let reference = reference(heading, &commands());
     hold("../../docs/reference/commands.md", &reference);
-}
-
-/// What only builds with libtorch have is on a page of its own, for no other build can look at it.
-#[cfg(feature = "torch")]
-#[test]
-fn the_reference_of_train_is_written_down() {
-    let heading = "# Teaching networks\n\n\
-         What `hexapod train --help` says in builds with libtorch (see [torch.md](../torch.md)).";
-    let mut commands = commands();
-    commands.retain(|(words, _)| words.starts_with("hexapod train"));
-    let reference = reference(heading, &commands);
-    hold("../../docs/reference/train.md", &reference);
 }
 
 #[test]

@@ -11,5 +11,4 @@ mod help;
 mod runs;
 mod settings;
 mod shelf;
-#[cfg(feature = "torch")]
 mod train;

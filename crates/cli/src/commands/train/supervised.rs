@@ -1,48 +1,36 @@
-//! `hexapod train`: teaching networks. Only with the cargo feature `torch`.
+//! `hexapod train supervised`: from games that were played.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use engine::Stop;
-use net::backend::torch::{Place, Precision};
 use training::supervised::validation::ValidationReport;
 use training::supervised::{self, Event, RunContext, RunOptions};
 
+use super::threads;
 use crate::clock::Stopwatch;
+use crate::commands::network::Device;
 use crate::interruption;
 use crate::progress_line::ProgressLine;
 
-/// Teach a network.
+/// Teach a network from games that were played.
+///
+/// The folder holds everything: checkpoint, metrics.jsonl, curves.svg, and at last the network. The same
+/// command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   hexapod train supervised configs/hex-supervised.toml --out runs/hex --device cuda")]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Command {
-    /// Teach a network from games that were played.
-    ///
-    /// The folder holds everything: checkpoint, metrics.jsonl, curves.svg, and at last the network. The same
-    /// command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes.
-    #[command(after_help = "\
-Example:
-  hexapod train supervised configs/hex-supervised.toml --out runs/hex --device cuda")]
-    Supervised(Supervised),
-}
-
-#[derive(Debug, clap::Args)]
-struct Supervised {
+pub(super) struct Arguments {
     /// What to teach, from what, and how: see `configs/`.
+    #[arg(value_hint = clap::ValueHint::FilePath)]
     config: PathBuf,
     /// The folder of the run.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
     /// Pause after so many minutes, reading the data included.
     #[arg(long, value_name = "N")]
@@ -53,34 +41,20 @@ struct Supervised {
     /// How many seconds of work a machine that fails may cost.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     save_every: u64,
-    /// Threads that make batches; otherwise one less than there are cores.
+    /// Threads that make batches, and learn on a processor; otherwise as many as there are cores.
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Device {
-    /// The processor, in 32 bits: the same result every time.
-    Cpu,
-    /// The first GPU, in 16 bits.
-    Cuda,
-}
-
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let Command::Supervised(arguments) = &arguments.command;
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let watch = Stopwatch::start();
     let path = &arguments.config;
     let text =
         std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let (place, precision) = match arguments.device {
-        Device::Cpu => (Place::Cpu, Precision::Full),
-        Device::Cuda => (Place::Gpu(0), Precision::Brain),
-    };
+    let threads = threads(arguments.threads);
     let options = RunOptions {
-        place,
-        precision,
-        threads: arguments.threads.unwrap_or(cores.saturating_sub(1)).max(1),
+        device: arguments.device.of_trainers(threads)?,
+        threads: threads.get(),
         limit: match arguments.minutes {
             None => None,
             Some(minutes) => Some(
@@ -91,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         save_every: Duration::from_secs(arguments.save_every),
     };
     let stop = Stop::new();
-    stop_when_asked(&stop)?;
+    interruption::pause(&stop)?;
     let progress_line = ProgressLine::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
     let mut context = RunContext {
         stop: &stop,
@@ -111,25 +85,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     } else {
         ExitCode::SUCCESS
     })
-}
-
-/// Ctrl-C and SIGTERM pause the run.
-fn stop_when_asked(stop: &Stop) -> Result<()> {
-    let asked = stop.clone();
-    interruption::listen(move || asked.raise())?;
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::SIGTERM;
-        use signal_hook::iterator::Signals;
-        let mut signals = Signals::new([SIGTERM]).context("listening for SIGTERM")?;
-        let asked = stop.clone();
-        std::thread::spawn(move || {
-            for _ in signals.forever() {
-                asked.raise();
-            }
-        });
-    }
-    Ok(())
 }
 
 /// Tells how the run goes.

@@ -1,0 +1,188 @@
+//! `hexapod train play`, `collect`, `fit`, `judge`, `promote`: one step of a run, for whoever divides
+//! the work among machines.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use training::reinforcement::verbs::{self, Verbs};
+use training::reinforcement::{Part, timed};
+
+use super::at_work::AtWork;
+use super::told;
+
+/// Which iteration of which run.
+#[derive(Debug, clap::Args)]
+struct Which {
+    /// The folder of the run: `hexapod train loop CONFIG --out RUN --minutes 0` begins one.
+    #[arg(value_hint = clap::ValueHint::DirPath)]
+    run: PathBuf,
+    /// Which iteration, counted from one.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    iteration: u32,
+}
+
+impl Which {
+    fn open(&self) -> Result<Box<dyn Verbs>> {
+        Ok(verbs::open(&self.run)?)
+    }
+}
+
+/// Play games of an iteration by search with the best network.
+///
+/// A part that is there, whole, is not played again. Whoever plays a part writes the same file, whatever the
+/// machine has cores.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train play runs/hex-5x5 --iteration 3 --part 2/8")]
+pub(super) struct Play {
+    #[command(flatten)]
+    which: Which,
+    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
+    #[arg(long, value_name = "I/N")]
+    part: Vec<Part>,
+    #[command(flatten)]
+    at_work: AtWork,
+}
+
+/// Count the parts of an iteration, look at the games, and say which are learnt from.
+///
+/// Prints what the games look like. Games that are one-sided or have collapsed are refused with the reason.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train collect runs/hex-5x5 --iteration 3")]
+pub(super) struct Collect {
+    #[command(flatten)]
+    which: Which,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Learn from the games that were collected.
+///
+/// Prints the file of the candidate. The same command goes on where it was stopped.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train fit runs/hex-5x5 --iteration 3")]
+pub(super) struct Fit {
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    at_work: AtWork,
+}
+
+/// Play the candidate against the best network and against frozen anchors.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train judge runs/hex-5x5 --iteration 3 --part 1/1")]
+pub(super) struct Judge {
+    #[command(flatten)]
+    which: Which,
+    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
+    #[arg(long, value_name = "I/N")]
+    part: Vec<Part>,
+    #[command(flatten)]
+    at_work: AtWork,
+}
+
+/// Make the candidate the best network if it passes the gate, and write down how the iteration went.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  hexapod train promote runs/hex-5x5 --iteration 3")]
+pub(super) struct Promote {
+    #[command(flatten)]
+    which: Which,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn play(arguments: &Play) -> Result<ExitCode> {
+    let mut run = arguments.which.open()?;
+    let iteration = arguments.which.iteration;
+    let parts = parts(&arguments.part, run.config().play.parts);
+    let games = run.config().play.games;
+    arguments.at_work.perform(|context| {
+        timed(
+            run.as_mut(),
+            iteration,
+            ("play", games),
+            context,
+            |run, context| run.play(iteration, &parts, context),
+        )
+    })
+}
+
+pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitCode> {
+    let collected = arguments.which.open()?.collect(arguments.which.iteration)?;
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&collected)?)?;
+    } else {
+        for line in told::collected(&collected) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
+    let mut run = arguments.which.open()?;
+    let iteration = arguments.which.iteration;
+    let code = arguments.at_work.perform(|context| {
+        timed(
+            run.as_mut(),
+            iteration,
+            ("fit", 1),
+            context,
+            |run, context| run.fit(iteration, context),
+        )
+    })?;
+    if code == ExitCode::SUCCESS && run.folder().has_network(&run.folder().candidate(iteration)) {
+        writeln!(out, "{}", run.folder().candidate(iteration).display())?;
+    }
+    Ok(code)
+}
+
+pub(super) fn judge(arguments: &Judge) -> Result<ExitCode> {
+    let mut run = arguments.which.open()?;
+    let iteration = arguments.which.iteration;
+    let parts = parts(&arguments.part, run.config().judge.parts);
+    let games = run.config().judge.games;
+    arguments.at_work.perform(|context| {
+        timed(
+            run.as_mut(),
+            iteration,
+            ("judge", games),
+            context,
+            |run, context| run.judge(iteration, &parts, context),
+        )
+    })
+}
+
+pub(super) fn promote(arguments: &Promote, out: &mut impl Write) -> Result<ExitCode> {
+    let promoted = arguments.which.open()?.promote(arguments.which.iteration)?;
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&promoted)?)?;
+    } else {
+        for line in told::promoted(&promoted) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// These parts, or all of so many.
+fn parts(asked: &[Part], count: u32) -> Vec<Part> {
+    if asked.is_empty() {
+        Part::all(count).collect()
+    } else {
+        asked.to_vec()
+    }
+}
