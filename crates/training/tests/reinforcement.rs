@@ -131,7 +131,7 @@ fn who_does_the_work_and_how_often_changes_nothing() {
             let mut verbs = verbs::open(&pieces).expect("a run");
             let stop = Stop::new();
             at_work(threads, seats, &stop, &mut |_| {}, |context| {
-                work(verbs.as_mut(), context)
+                work(verbs.as_mut(), context);
             });
         };
         for (texts, threads, seats) in [

@@ -21,7 +21,7 @@ fn played<G: Game<Move: Send + Sync, Variant: Send + Sync, Undo: Send> + Send + 
 where
     Uniform: Evaluator<G>,
 {
-    let (numbers, stop, tally) = (Numbers::of(vec![0..games]), Stop::new(), Tally::default());
+    let (numbers, stop, tally) = (Numbers::from(0..games), Stop::new(), Tally::default());
     let all = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..threads {

@@ -27,7 +27,7 @@ fn it_is_played_and_learnt() {
     let take = &mut |game: training::self_play::PlayedGame<Matches>| {
         lines.lock().expect("nobody fails").extend(game.line());
     };
-    let numbers = Numbers::of(vec![0..400]);
+    let numbers = Numbers::from(0..400);
     table.play(&Uniform, &numbers, &Stop::new(), &Tally::default(), take);
     let lines = lines.into_inner().expect("nobody fails");
     assert_eq!(lines.len(), 400);

@@ -69,6 +69,10 @@ impl Backend {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is handed to `map_err` as it is"
+)]
 fn other(error: impl ToString) -> BackendError {
     BackendError::OtherNetwork(error.to_string())
 }

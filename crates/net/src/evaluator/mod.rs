@@ -106,13 +106,13 @@ pub fn hive(
     let over_planes = || {
         backend
             .plane_network(weights)
-            .map_err(|error| unrun(card, error))
+            .map_err(|error| unrun(card, &error))
     };
     let evaluator: Arc<dyn Reader<Hive> + Send + Sync> = match reading {
         Reading::Tokens => {
             let network = backend.token_network(weights);
             Arc::new(TokenEvaluator::new(
-                network.map_err(|error| unrun(card, error))?,
+                network.map_err(|error| unrun(card, &error))?,
             ))
         }
         Reading::Paper(paper) => Arc::new(PlaneEvaluator::new(paper, over_planes()?)),
@@ -132,7 +132,7 @@ pub fn hex(
     let card = &network.card;
     let reading = HexReading::of(card)?;
     let over_planes = backend.into().plane_network(&network.weights);
-    let over_planes = over_planes.map_err(|error| unrun(card, error))?;
+    let over_planes = over_planes.map_err(|error| unrun(card, &error))?;
     let evaluator: Arc<dyn Reader<Hex> + Send + Sync> = match reading {
         HexReading::Planes => Arc::new(PlaneEvaluator::new(HexPlanes, over_planes)),
         HexReading::OnePlane(encoding) => Arc::new(PlaneEvaluator::new(encoding, over_planes)),
@@ -156,7 +156,7 @@ fn check_game(card: &Card, wanted: Game) -> Result<(), UnfitError> {
     })
 }
 
-fn unrun(card: &Card, error: BackendError) -> UnfitError {
+fn unrun(card: &Card, error: &BackendError) -> UnfitError {
     match error {
         BackendError::OtherNetwork(_) => unfit(card),
         #[cfg(feature = "torch")]

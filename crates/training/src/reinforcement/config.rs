@@ -325,7 +325,7 @@ impl Config {
                 clip: fit.clip,
                 value_weight: fit.value_weight,
                 validate_every: u64::MAX,
-                validation_positions: HELD_OUT,
+                validation_positions: 0,
             },
         }
     }
@@ -429,9 +429,6 @@ impl Config {
         Ok(())
     }
 }
-
-/// Positions of games that are held out, when there are any.
-const HELD_OUT: usize = 2048;
 
 impl SearchConfig {
     fn check(&self, _: &'static str) -> Result<(), ConfigError> {

@@ -3,9 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
+use net::training::TrainingError;
+
 use super::alarms::Alarm;
 use super::config::ConfigError;
 use crate::supervised;
+use crate::supervised::FolderError;
 use crate::supervised::sources::SourceError;
 
 /// Why a run cannot go on.
@@ -69,4 +72,16 @@ pub enum RunError {
     /// Whoever asked did not want to wait for the end.
     #[error("stopped; the same command goes on from here")]
     Stopped,
+}
+
+impl From<FolderError> for RunError {
+    fn from(error: FolderError) -> RunError {
+        RunError::Fit(error.into())
+    }
+}
+
+impl From<TrainingError> for RunError {
+    fn from(error: TrainingError) -> RunError {
+        RunError::Fit(error.into())
+    }
 }

@@ -67,7 +67,7 @@ impl RunFolder {
             }
             _ => {}
         }
-        folder.make(path)?;
+        make(path)?;
         folder.write(&folder.config(), config.as_bytes())?;
         Ok(folder)
     }
@@ -92,7 +92,7 @@ impl RunFolder {
         self.0.join("metrics.jsonl")
     }
 
-    /// TensorBoard knows such files by the beginning of their names.
+    /// `TensorBoard` knows such files by the beginning of their names.
     pub fn events(&self) -> PathBuf {
         self.0.join("events.out.tfevents.0000000000.hexapod")
     }
@@ -196,7 +196,7 @@ impl RunFolder {
     /// Writes a file, whole or not at all, into a folder that is made if it is not there.
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), RunError> {
         if let Some(folder) = path.parent() {
-            self.make(folder)?;
+            make(folder)?;
         }
         write_whole(path, bytes).map_err(|error| file_error(path, error))
     }
@@ -220,10 +220,10 @@ impl RunFolder {
         };
         add().map_err(|error| file_error(path, error))
     }
+}
 
-    fn make(&self, folder: &Path) -> Result<(), RunError> {
-        fs::create_dir_all(folder).map_err(|error| file_error(folder, error))
-    }
+fn make(folder: &Path) -> Result<(), RunError> {
+    fs::create_dir_all(folder).map_err(|error| file_error(folder, error))
 }
 
 fn file_error(path: &Path, error: io::Error) -> RunError {

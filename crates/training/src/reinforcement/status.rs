@@ -59,12 +59,11 @@ impl Status {
         for iteration in over.saturating_sub(TOLD) + 1..=over {
             last.extend(folder.read_json::<Promoted>(&folder.promoted(iteration))?);
         }
-        let best = match last.last() {
-            Some(promoted) => promoted.best.clone(),
-            None => {
-                let start = config.network.start.as_ref();
-                start.map(|_| folder.name_of(&folder.start()))
-            }
+        let best = if let Some(promoted) = last.last() {
+            promoted.best.clone()
+        } else {
+            let start = config.network.start.as_ref();
+            start.map(|_| folder.name_of(&folder.start()))
         };
         let timings = folder.timed()?;
         let took = mean(&timings, over);

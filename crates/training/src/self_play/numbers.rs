@@ -21,7 +21,7 @@ impl Numbers {
 
     /// From zero on, for as long as somebody asks.
     pub fn endless() -> Numbers {
-        Numbers::of(vec![0..u64::MAX / 2])
+        (0..u64::MAX / 2).into()
     }
 
     /// The next one, if any is left.
@@ -37,8 +37,24 @@ impl Numbers {
         None
     }
 
+    /// How many there are that were not given yet.
+    pub fn left(&self) -> u64 {
+        let lengths = self
+            .ranges
+            .iter()
+            .map(|range| range.end.saturating_sub(range.start));
+        let all: u64 = lengths.sum();
+        all.saturating_sub(self.next.load(Ordering::Relaxed))
+    }
+
     /// Gives no more.
     pub fn close(&self) {
         self.next.store(u64::MAX / 2, Ordering::Relaxed);
+    }
+}
+
+impl From<Range<u64>> for Numbers {
+    fn from(range: Range<u64>) -> Numbers {
+        Numbers::of(std::iter::once(range).collect())
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Course<'a> {
     pub(crate) rate: &'a dyn Fn(u64) -> f64,
     /// How many steps are told of together.
     pub(crate) log_every: u64,
+    /// It is paused and saved after every so many steps only.
+    pub(crate) pause_every: u64,
     /// How much time may be lost if the machine fails.
     pub(crate) save_every: Duration,
     pub(crate) elapsed: &'a dyn Fn() -> Duration,
@@ -48,7 +50,7 @@ impl Course<'_> {
         let mut step = trainer.steps();
         let (mut saved, mut saved_step) = ((self.elapsed)(), step);
         let mut tally = Tally::new(saved);
-        while step < self.last && !(self.pause)() {
+        while step < self.last && !(step.is_multiple_of(self.pause_every) && (self.pause)()) {
             let now = (self.elapsed)();
             let batch = loader.next_batch().ok_or(RunError::Loader)?;
             tally.waited += (self.elapsed)().saturating_sub(now);
@@ -66,7 +68,8 @@ impl Course<'_> {
                 tally = Tally::new(now);
             }
             tell(Told::Stepped(step, trainer))?;
-            if (self.elapsed)().saturating_sub(saved) >= self.save_every {
+            let late = (self.elapsed)().saturating_sub(saved) >= self.save_every;
+            if late && step.is_multiple_of(self.pause_every) {
                 self.folder.save(&trainer.snapshot()?)?;
                 (saved, saved_step) = ((self.elapsed)(), step);
                 tell(Told::Saved(step))?;

@@ -39,9 +39,9 @@ impl Fitted {
             loss: told(|told| told.loss),
             policy: told(|told| told.policy),
             value: told(|told| told.value),
-            held_out_policy: report.map(|report| report.all.policy.into()),
-            held_out_top1: report.map(|report| report.all.top1.into()),
-            held_out_value: report.map(|report| report.all.value.into()),
+            held_out_policy: report.map(|report| report.all.policy),
+            held_out_top1: report.map(|report| report.all.top1),
+            held_out_value: report.map(|report| report.all.value),
         }
     }
 }

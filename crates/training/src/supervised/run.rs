@@ -252,6 +252,7 @@ impl Run<'_> {
             last: steps,
             rate: &rate,
             log_every: (learning.validate_every / 10).clamp(1, 100),
+            pause_every: 1,
             save_every: self.options.save_every,
             elapsed,
             pause: &|| stop.is_raised() || limit.is_some_and(|limit| elapsed() >= limit),

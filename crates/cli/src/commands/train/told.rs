@@ -44,8 +44,8 @@ impl Told {
                 let seconds = self.since(("playing", *iteration));
                 let message = format!(
                     "iteration {iteration}: playing, {:.0} games/s, {} simulations/s, won {}-{}",
-                    *games as f64 / seconds,
-                    thousands(*simulations as f64 / seconds),
+                    a_second(*games, seconds),
+                    thousands(a_second(*simulations, seconds)),
                     won[0],
                     won[1]
                 );
@@ -80,7 +80,7 @@ impl Told {
                 of,
             } => {
                 let seconds = self.since(("judging", *iteration));
-                let pace = *games as f64 / seconds;
+                let pace = a_second(*games, seconds);
                 let message = format!("iteration {iteration}: judging, {pace:.0} games/s");
                 let line = || format!("{message}: {games} of {of}");
                 self.progress_line
@@ -162,6 +162,11 @@ pub(super) fn promoted(promoted: &Promoted) -> Vec<String> {
         ));
     }
     lines
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for people")]
+fn a_second(count: u64, seconds: f64) -> f64 {
+    count as f64 / seconds
 }
 
 fn counts(of: WinsDrawsLosses) -> String {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use net::file::Network;
-use net::training::Trainer;
+use net::Weights;
+use net::file::{Card, Network};
+use net::training::{Device, Trainer};
 use records::part;
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +13,20 @@ use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::{LearningGame, lines};
 use crate::reinforcement::part::Part;
 use crate::reinforcement::played::AboutGames;
+use crate::supervised::batch::Encoder;
 use crate::supervised::course::{Course, Told};
+use crate::supervised::game::Encoders;
 use crate::supervised::line::Line;
 use crate::supervised::loader::{Loader, TrainingSet};
 use crate::supervised::sampler::{Sampler, Sampling};
-use crate::supervised::{self, Fitted, Folder, Progress, validation};
+use crate::supervised::validation::{self, ValidationReport};
+use crate::supervised::{self, Fitted, Folder, Progress};
 
 /// Steps that are told of together.
 const LOG_EVERY: u64 = 10;
+
+/// Positions of games that are held out, when there are any.
+const HELD_OUT: usize = 2048;
 
 /// Where learning began in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,123 +47,130 @@ pub(super) fn fit<G: LearningGame>(
         return Ok(());
     }
     let collected = run.healthy(run.collected(iteration)?)?;
-    let (own, anchors) = run.gather(&collected)?;
-    let config = run.config.learning(&[]);
-    let seed = run.config.seed ^ u64::from(iteration) << 32;
-    let batch = run.config.fit.batch;
-    let first_anchor = own.len();
-    let sampling = Sampling {
-        own: Sampler::new(&own, false, batch, seed),
-        others: Sampler::new(&anchors, false, batch, seed).after(first_anchor),
-        share: run.anchor_share(iteration),
-    };
-    if sampling.own.batches() == 0 {
-        return Err(supervised::RunError::TooFew {
-            found: sampling.own.positions(),
-            batch,
-        }
-        .into());
-    }
-    let kept_back = Sampler::new(&anchors, true, 1024, run.config.seed).after(first_anchor);
+    let folder = Folder::open_bare(&run.folder.fit(iteration))?;
+    let (trainer, begun) = run.trainer(iteration, &folder, context)?;
     let new = collected.health.positions as f64;
-    let steps = ((run.config.fit.uses * new / batch as f64).ceil() as u64).max(1);
-    let folder =
-        Folder::open_bare(&run.folder.fit(iteration)).map_err(supervised::RunError::from)?;
-    let (mut trainer, begun) = run.trainer(iteration, &folder, context)?;
-    let done = trainer.steps();
-    folder
-        .forget_after(done)
-        .map_err(supervised::RunError::from)?;
-    let last = begun.step + steps;
-    let mut lines = own;
-    lines.extend(anchors);
-    let training_set = Arc::new(TrainingSet {
-        lines,
-        config: config.samples,
-        sampling,
-        first: begun.step,
-        seed,
-    });
-    let encoders = G::encoders(&run.card);
-    let encoder = || encoders(config.samples.legal_only);
-    let mut progress: Option<Progress> = None;
-    if done < last {
-        let mut loader = Loader::start(&training_set, encoder, done, context.threads.get());
-        let rate = |step| run.rate(iteration, begun, step);
+    let uses = (run.config.fit.uses * new / run.config.fit.batch as f64).ceil();
+    let last = begun.step + (uses as u64).max(1);
+    let material = run.material(&collected, begun)?;
+    let mut fit = Fit {
+        run,
+        iteration,
+        folder,
+        begun,
+        last,
+        material,
+        trainer,
+    };
+    let progress = fit.learn(context)?;
+    let weights = fit.trainer.average()?;
+    let report = fit.validate(&weights, context.device)?;
+    let fitted = Fitted::new(begun.step, last, progress.as_ref(), report.as_ref());
+    fit.folder.write_fitted(&fitted)?;
+    let card = run.card_after(&collected, last);
+    let network = Network { card, weights };
+    run.folder.write_network(&candidate, &network)
+}
+
+/// What is learnt from, and what is looked at without being learnt from.
+struct Material<G: LearningGame> {
+    training_set: Arc<TrainingSet<G>>,
+    encoders: Encoders<G>,
+    kept_back: Sampler,
+}
+
+impl<G: LearningGame> Material<G> {
+    fn encoder(&self) -> Box<dyn Encoder<G>> {
+        (self.encoders)(self.training_set.config.legal_only)
+    }
+}
+
+/// Learning in an iteration.
+struct Fit<'a, G: LearningGame> {
+    run: &'a Run<G>,
+    iteration: u32,
+    folder: Folder,
+    begun: Begun,
+    /// The step after which it is over.
+    last: u64,
+    material: Material<G>,
+    trainer: Trainer,
+}
+
+impl<G: LearningGame> Fit<'_, G> {
+    /// Learns to the end, and says how it went there.
+    fn learn(&mut self, context: &mut Context<'_>) -> Result<Option<Progress>, RunError> {
+        let done = self.trainer.steps();
+        self.folder.forget_after(done)?;
+        if done >= self.last {
+            // It was all learnt when somebody was killed.
+            return Ok(self.folder.last_progress()?);
+        }
+        let material = &self.material;
+        let encoder = || material.encoder();
+        let threads = context.threads.get();
+        let mut loader = Loader::start(&material.training_set, encoder, done, threads);
+        let rate = |step| self.run.rate(self.iteration, self.begun, step);
         let (stop, elapsed) = (context.stop, context.elapsed);
         let course = Course {
-            folder: &folder,
-            last,
+            folder: &self.folder,
+            last: self.last,
             rate: &rate,
             log_every: LOG_EVERY,
+            // What is told last goes into the files of the run, and must not depend on pauses.
+            pause_every: LOG_EVERY,
             save_every: context.save_every,
             elapsed,
             pause: &|| stop.is_raised(),
         };
-        let watch = &mut context.watch;
-        let reached = course.learn(&mut trainer, &mut loader, &mut |told| {
-            if let Told::Learnt(learnt) = told {
-                folder.note(&learnt)?;
-                progress = Some(learnt);
+        let (watch, iteration) = (&mut context.watch, self.iteration);
+        let mut last = None;
+        let reached = course.learn(&mut self.trainer, &mut loader, &mut |told| {
+            if let Told::Learnt(progress) = told {
+                self.folder.note(&progress)?;
+                last = Some(progress);
                 watch(&Event::Fitted {
                     iteration,
-                    progress: learnt,
+                    progress,
                 });
             }
             Ok(())
         })?;
-        if reached < last {
+        if reached < self.last {
             return Err(RunError::Stopped);
         }
+        Ok(last)
     }
-    let weights = trainer.average().map_err(supervised::RunError::from)?;
-    let held_out = kept_back.some(config.learning.validation_positions);
-    let held_out: Vec<_> = held_out
-        .iter()
-        .map(|picks| training_set.validation(picks, &mut encoder()))
-        .filter(|batch| !batch.is_empty())
-        .collect();
-    let report = if held_out.is_empty() {
-        None
-    } else {
-        let report = validation::validate(&weights, context.device, &held_out);
-        Some(report.map_err(supervised::RunError::from)?)
-    };
-    let last_progress = match progress {
-        Some(progress) => Some(progress),
-        // It was all learnt when somebody was killed.
-        None => folder.last_progress().map_err(supervised::RunError::from)?,
-    };
-    let fitted = Fitted::new(begun.step, last, last_progress.as_ref(), report.as_ref());
-    folder
-        .write_fitted(&fitted)
-        .map_err(supervised::RunError::from)?;
-    let mut card = run.card.clone();
-    card.name = format!("{} after {iteration} iterations", run.config.name);
-    card.training = format!(
-        "by self-play from {}: {} games of iterations {} to {iteration}, {} positions of the {} that the run has \
-         seen; {} steps of {batch} in all; hexapod train loop",
-        if run.config.network.start.is_some() {
-            "a network"
-        } else {
-            "nothing"
-        },
-        collected.health.games,
-        collected.window_from,
-        collected.window,
-        collected.seen,
-        last,
-    );
-    run.folder
-        .write_network(&candidate, &Network { card, weights })
+
+    /// How the network does on games of others that are held out, if there are any.
+    fn validate(
+        &self,
+        weights: &Weights,
+        device: Device,
+    ) -> Result<Option<ValidationReport>, RunError> {
+        let Material {
+            training_set,
+            kept_back,
+            ..
+        } = &self.material;
+        let batches: Vec<_> = kept_back
+            .some(HELD_OUT)
+            .iter()
+            .map(|picks| training_set.validation(picks, &mut self.material.encoder()))
+            .filter(|batch| !batch.is_empty())
+            .collect();
+        if batches.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(validation::validate(weights, device, &batches)?))
+    }
 }
 
 impl<G: LearningGame> Run<G> {
     /// How learning went in an iteration.
     pub(super) fn fitted(&self, iteration: u32) -> Result<Fitted, RunError> {
         let folder = Folder::open_bare(&self.folder.fit(iteration));
-        let fitted = folder.and_then(|folder| folder.fitted());
-        let fitted = fitted.map_err(supervised::RunError::from)?;
+        let fitted = folder.and_then(|folder| folder.fitted())?;
         fitted.ok_or_else(|| RunError::NotYet {
             iteration,
             missing: "nothing was learnt yet".into(),
@@ -164,23 +178,74 @@ impl<G: LearningGame> Run<G> {
         })
     }
 
-    /// The games that are learnt from: those of the window, and those of others.
-    fn gather(&mut self, collected: &Collected) -> Result<(Vec<Line<G>>, Vec<Line<G>>), RunError> {
+    /// What is learnt from: games of the window, and those of others.
+    fn material(&mut self, collected: &Collected, begun: Begun) -> Result<Material<G>, RunError> {
         let window = collected.window_from..=collected.iteration;
         self.lines.retain(|iteration, _| window.contains(iteration));
-        for iteration in window.clone() {
+        for iteration in window {
             if !self.lines.contains_key(&iteration) {
                 let lines = self.read(iteration)?;
                 self.lines.insert(iteration, lines);
             }
         }
-        let own = self.lines.values().flatten().cloned().collect();
         if self.anchors.is_none() {
             let mut anchors = lines(&self.config, &self.config.anchors)?;
             anchors.retain(|line| G::shows(&self.card, line));
             self.anchors = Some(anchors);
         }
-        Ok((own, self.anchors.clone().unwrap_or_default()))
+        let own: Vec<Line<G>> = self.lines.values().flatten().cloned().collect();
+        let anchors = self.anchors.clone().unwrap_or_default();
+        let batch = self.config.fit.batch;
+        let seed = self.config.seed ^ u64::from(collected.iteration) << 32;
+        let after = own.len();
+        let sampling = Sampling {
+            own: Sampler::new(&own, false, batch, seed),
+            others: Sampler::new(&anchors, false, batch, seed).after(after),
+            share: self.anchor_share(collected.iteration),
+        };
+        if sampling.own.batches() == 0 {
+            let found = sampling.own.positions();
+            return Err(supervised::RunError::TooFew { found, batch }.into());
+        }
+        // The same every time, so that iterations can be compared.
+        let kept_back = Sampler::new(&anchors, true, 1024, self.config.seed).after(after);
+        let mut lines = own;
+        lines.extend(anchors);
+        Ok(Material {
+            training_set: Arc::new(TrainingSet {
+                lines,
+                config: self.config.learning(&[]).samples,
+                sampling,
+                first: begun.step,
+                seed,
+            }),
+            encoders: G::encoders(&self.card),
+            kept_back,
+        })
+    }
+
+    /// The card of what has learnt from these games.
+    fn card_after(&self, collected: &Collected, steps: u64) -> Card {
+        let mut card = self.card.clone();
+        let iteration = collected.iteration;
+        card.name = format!("{} after {iteration} iterations", self.config.name);
+        let start = &self.config.network.start;
+        card.training = format!(
+            "hexapod train loop, config `{}`: by self-play from {}; last on {} positions, of iterations {} to \
+             {iteration}, of the {} that the run has seen; {steps} steps of {} in all, seed {}",
+            self.config.name,
+            if start.is_some() {
+                "a network"
+            } else {
+                "nothing"
+            },
+            collected.window,
+            collected.window_from,
+            collected.seen,
+            self.config.fit.batch,
+            self.config.seed,
+        );
+        card
     }
 
     /// The games of an iteration, as they were collected.
@@ -248,21 +313,16 @@ impl<G: LearningGame> Run<G> {
         context: &Context<'_>,
     ) -> Result<(Trainer, Begun), RunError> {
         let options = self.config.learning(&[]).trainer_options(context.device);
-        let wrong = supervised::RunError::from;
         let path = self.folder.begun(iteration);
         let begun: Option<Begun> = self.folder.read_json(&path)?;
-        let own = folder.checkpoint(&self.card.architecture).map_err(wrong)?;
+        let own = folder.checkpoint(&self.card.architecture)?;
         if let (Some(begun), Some(own)) = (begun, own) {
-            return Ok((
-                Trainer::resume(&own, options).map_err(supervised::RunError::from)?,
-                begun,
-            ));
+            return Ok((Trainer::resume(&own, options)?, begun));
         }
         let before = match iteration {
             1 => None,
             _ => Folder::open_bare(&self.folder.fit(iteration - 1))
-                .and_then(|before| before.checkpoint(&self.card.architecture))
-                .map_err(wrong)?,
+                .and_then(|before| before.checkpoint(&self.card.architecture))?,
         };
         let (trainer, begun) = if let Some(before) = before {
             let trainer = Trainer::resume(&before, options);
@@ -287,6 +347,6 @@ impl<G: LearningGame> Run<G> {
             )
         };
         self.folder.write_json(&path, &begun)?;
-        Ok((trainer.map_err(supervised::RunError::from)?, begun))
+        Ok((trainer?, begun))
     }
 }

@@ -283,7 +283,7 @@ fn duel<G: LearningGame>(
     tell: &mut dyn FnMut(u64, &mut Context<'_>),
 ) -> Result<Vec<DuelGame>, RunError> {
     let wanted = (numbers.end - numbers.start) as usize;
-    let numbers = Numbers::of(vec![numbers]);
+    let numbers = Numbers::from(numbers);
     let (give, take) = channel();
     let mut games = Vec::with_capacity(wanted);
     std::thread::scope(|scope| {

@@ -1,9 +1,11 @@
 //! Games by search with the best network.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use net::file::Network;
 use records::part;
 
 use super::{Context, Event, Run};
@@ -25,64 +27,24 @@ pub(super) fn play<G: LearningGame>(
     parts: &[Part],
     context: &mut Context<'_>,
 ) -> Result<(), RunError> {
-    let mut missing = Vec::new();
-    for &part in parts {
-        if !is_there(run, iteration, part)? {
-            missing.push(part);
-        }
-    }
-    if missing.is_empty() {
+    let mut unplayed = Unplayed::of(run, iteration, parts)?;
+    if unplayed.parts.is_empty() {
         return Ok(());
     }
-    let games = run.config.play.games;
-    let best = run.best_before(iteration)?;
-    let (guide, hash) = match &best {
-        None => (Guide::Nobody, None),
-        Some(name) => {
-            let network = run.folder.network(name)?;
-            (
-                Guide::<G>::of(&network, name, context.device)?,
-                Some(network.card.sha256),
-            )
-        }
+    let guide = match &unplayed.network {
+        None => Guide::Nobody,
+        Some((name, network)) => Guide::<G>::of(network, name, context.device)?,
     };
-    let by = best.as_deref().unwrap_or("search alone");
-    let seed = seed(run.config.seed, iteration, Purpose::Play);
-    let play = run.config.play.self_play(openings_of(run)?, seed);
-    let of = |part: Part| part.of(games);
-    let wanted: u64 = missing
-        .iter()
-        .map(|&part| of(part).end - of(part).start)
-        .sum();
-    let (numbers, tally) = (
-        Numbers::of(missing.iter().map(|&part| of(part)).collect()),
-        Tally::default(),
-    );
-    let mut waiting: BTreeMap<u32, (Part, Vec<PlayedGame<G>>)> = missing
-        .iter()
-        .map(|&part| (part.number(), (part, Vec::new())))
-        .collect();
-    let about = |part: Part, counts| AboutGames {
-        iteration,
-        part: part.to_string(),
-        network: hash.clone(),
-        counts,
-    };
-    // A part of no games is a part too.
-    for &part in missing.iter().filter(|&&part| of(part).is_empty()) {
-        write(run, iteration, part, Vec::new(), by, &about)?;
-        waiting.remove(&part.number());
-    }
+    let chance = seed(run.config.seed, iteration, Purpose::Play);
+    let play = run.config.play.self_play(openings_of(run)?, chance);
+    let (numbers, tally) = (Numbers::of(unplayed.numbers()), Tally::default());
+    let wanted: u64 = numbers.left();
     let (give, take) = channel();
     std::thread::scope(|scope| {
         for _ in 0..context.threads.get() {
-            let give = give.clone();
-            let (play, guide, numbers, tally, stop) =
-                (&play, &guide, &numbers, &tally, context.stop);
-            let (seats, known) = (
-                context.seats,
-                run.config.play.search.known::<G::Knowledge>(),
-            );
+            let (give, seats, stop) = (give.clone(), context.seats, context.stop);
+            let (play, guide, numbers, tally) = (&play, &guide, &numbers, &tally);
+            let known = run.config.play.search.known::<G::Knowledge>();
             scope.spawn(move || {
                 let mut table = Table::new(play, seats, known);
                 table.play(guide, numbers, stop, tally, &mut |game| {
@@ -92,80 +54,130 @@ pub(super) fn play<G: LearningGame>(
             });
         }
         drop(give);
-        let receive = || -> Result<(), RunError> {
-            let mut told = 0;
-            loop {
-                match take.recv_timeout(LOOK) {
-                    Ok(game) => {
-                        let (_, (part, games)) = waiting
-                            .iter_mut()
-                            .find(|(_, (part, _))| of(*part).contains(&game.number))
-                            .expect("only games of these parts are played");
-                        let part = *part;
-                        games.push(game);
-                        if games.len() as u64 == of(part).end - of(part).start {
-                            let (_, games) = waiting.remove(&part.number()).expect("it is there");
-                            write(run, iteration, part, games, by, &about)?;
-                        }
+        let mut told = 0;
+        loop {
+            match take.recv_timeout(LOOK) {
+                Ok(game) => {
+                    if let Err(error) = unplayed.take(game) {
+                        // Nobody needs the rest.
+                        numbers.close();
+                        return Err(error);
                     }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
-                let simulations = Tally::read(&tally.simulations);
-                if simulations != told {
-                    told = simulations;
-                    (context.watch)(&Event::Played {
-                        iteration,
-                        games: Tally::read(&tally.games),
-                        of: wanted,
-                        won: [0, 1].map(|player| Tally::read(&tally.won[player])),
-                        simulations,
-                    });
-                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-        };
-        let received = { receive }();
-        if received.is_err() {
-            // Nobody needs the rest.
-            numbers.close();
+            let simulations = Tally::read(&tally.simulations);
+            if simulations != told {
+                told = simulations;
+                (context.watch)(&Event::Played {
+                    iteration,
+                    games: Tally::read(&tally.games),
+                    of: wanted,
+                    won: [0, 1].map(|player| Tally::read(&tally.won[player])),
+                    simulations,
+                });
+            }
         }
-        received
     })?;
-    if waiting.is_empty() {
+    if unplayed.parts.is_empty() {
         Ok(())
     } else {
         Err(RunError::Stopped)
     }
 }
 
-/// Whether a part is there, whole. What is not is played again.
-fn is_there<G: LearningGame>(run: &Run<G>, iteration: u32, part: Part) -> Result<bool, RunError> {
-    let bytes = run.folder.read(&run.folder.games(iteration, part))?;
-    Ok(bytes.is_some_and(|bytes| part::read_about::<AboutGames>(&bytes).is_ok()))
+/// Parts of the games of an iteration that are not there, as they fill.
+struct Unplayed<'a, G: LearningGame> {
+    run: &'a Run<G>,
+    iteration: u32,
+    /// Who plays, by its name in the folder; nobody if search alone does.
+    network: Option<(String, Network)>,
+    /// By number, with the games that have come in.
+    parts: BTreeMap<u32, (Part, Vec<PlayedGame<G>>)>,
 }
 
-/// Writes a part: its games in order, whoever played them when.
-fn write<G: LearningGame>(
-    run: &Run<G>,
-    iteration: u32,
-    part: Part,
-    mut games: Vec<PlayedGame<G>>,
-    by: &str,
-    about: &dyn Fn(Part, GameCounts) -> AboutGames,
-) -> Result<(), RunError> {
-    games.sort_by_key(|game| game.number);
-    let mut counts = GameCounts::default();
-    for game in &games {
-        let positions = game.line().map_or(0, |line| line.plies().count() as u64);
-        counts.add(game, positions);
+impl<'a, G: LearningGame> Unplayed<'a, G> {
+    /// What is missing of these parts. What is there but damaged is played again.
+    fn of(run: &'a Run<G>, iteration: u32, parts: &[Part]) -> Result<Unplayed<'a, G>, RunError> {
+        let network = match run.best_before(iteration)? {
+            None => None,
+            Some(name) => Some((name.clone(), run.folder.network(&name)?)),
+        };
+        let mut unplayed = Unplayed {
+            run,
+            iteration,
+            network,
+            parts: BTreeMap::new(),
+        };
+        for &part in parts {
+            let bytes = run.folder.read(&run.folder.games(iteration, part))?;
+            if bytes.is_some_and(|bytes| part::read_about::<AboutGames>(&bytes).is_ok()) {
+                continue;
+            }
+            if unplayed.wanted(part).is_empty() {
+                // A part of no games is a part too.
+                unplayed.write(part, Vec::new())?;
+            } else {
+                unplayed.parts.insert(part.number(), (part, Vec::new()));
+            }
+        }
+        Ok(unplayed)
     }
-    let records: Vec<_> = games.iter().map(|game| record(game, by)).collect();
-    let path = run.folder.games(iteration, part);
-    let bytes = part::write(&about(part, counts), &records).map_err(|error| RunError::File {
-        path: path.clone(),
-        error,
-    })?;
-    run.folder.write(&path, &bytes)
+
+    fn wanted(&self, part: Part) -> Range<u64> {
+        part.of(self.run.config.play.games)
+    }
+
+    fn numbers(&self) -> Vec<Range<u64>> {
+        let parts = self.parts.values();
+        parts.map(|(part, _)| self.wanted(*part)).collect()
+    }
+
+    /// Takes a game in; a part that is whole is written.
+    fn take(&mut self, game: PlayedGame<G>) -> Result<(), RunError> {
+        let number = self.parts.values().find_map(|(part, _)| {
+            let mine = self.wanted(*part).contains(&game.number);
+            mine.then(|| part.number())
+        });
+        let Some((part, games)) = number.and_then(|number| self.parts.get_mut(&number)) else {
+            return Ok(());
+        };
+        let part = *part;
+        games.push(game);
+        let wanted = part.of(self.run.config.play.games);
+        if games.len() as u64 == wanted.end - wanted.start {
+            let games = std::mem::take(games);
+            self.parts.remove(&part.number());
+            self.write(part, games)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a part: its games in order, whoever played them when.
+    fn write(&self, part: Part, mut games: Vec<PlayedGame<G>>) -> Result<(), RunError> {
+        games.sort_by_key(|game| game.number);
+        let mut counts = GameCounts::default();
+        for game in &games {
+            let positions = game.line().map_or(0, |line| line.plies().count() as u64);
+            counts.add(game, positions);
+        }
+        let network = self.network.as_ref();
+        let by = network.map_or("search alone", |(name, _)| name);
+        let records: Vec<_> = games.iter().map(|game| record(game, by)).collect();
+        let about = AboutGames {
+            iteration: self.iteration,
+            part: part.to_string(),
+            network: network.map(|(_, network)| network.card.sha256.clone()),
+            counts,
+        };
+        let path = self.run.folder.games(self.iteration, part);
+        let bytes = part::write(&about, &records).map_err(|error| RunError::File {
+            path: path.clone(),
+            error,
+        })?;
+        self.run.folder.write(&path, &bytes)
+    }
 }
 
 /// How games begin.

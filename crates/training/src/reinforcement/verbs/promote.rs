@@ -11,7 +11,7 @@ use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::LearningGame;
 use crate::reinforcement::health::Health;
 use crate::reinforcement::metrics;
-use crate::supervised::{self, Fitted, Folder};
+use crate::supervised::{Fitted, Folder};
 
 /// How an iteration ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -99,7 +99,7 @@ pub(super) fn promote<G: LearningGame>(
     if iteration > 1 {
         let before = Folder::open_bare(&run.folder.fit(iteration - 1));
         let given_up = before.and_then(|before| before.forget_checkpoint());
-        given_up.map_err(supervised::RunError::from)?;
+        given_up?;
     }
     Ok(promoted)
 }
