@@ -46,7 +46,7 @@ pub use places::Places;
 pub use record::{Ended, Kind, Person, Record, Source};
 pub use statistics::Statistics;
 pub use stored::StoredError;
-pub use thought::{Thought, chances_in_bytes, shares_in_bytes};
+pub use thought::{Thought, ThoughtError, ThoughtFault, chances_in_bytes, shares_in_bytes};
 pub use trace::Trace;
 #[cfg(feature = "files")]
 pub use whole_file::write_whole;

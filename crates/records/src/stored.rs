@@ -15,7 +15,7 @@ use hex_rules::GameRecord;
 use hive_rules::GameString;
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyGame, Ended, GameId, Person, Record, Source, Thought};
+use crate::{AnyGame, Ended, GameId, Person, Record, Source, Thought, ThoughtError, thought};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,6 +79,14 @@ pub enum StoredError {
         /// What is true.
         actual: GameId,
     },
+    /// Thoughts that are about no position of this game.
+    #[error("the game {id}: {error}")]
+    Thought {
+        /// The game.
+        id: GameId,
+        /// What is wrong.
+        error: ThoughtError,
+    },
 }
 
 /// Writes a record as a line, without its end.
@@ -120,6 +128,10 @@ pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
             written: stored.id,
             actual,
         });
+    }
+    if let Some(thoughts) = &stored.thoughts {
+        thought::check(&play, thoughts)
+            .map_err(|error| StoredError::Thought { id: actual, error })?;
     }
     let record = Record {
         play,

@@ -1,6 +1,11 @@
 //! What was thought of a position before a move was made: by an engine that was asked, or by the search
 //! of a player that learns from its own games.
 
+mod fit;
+
+pub(crate) use fit::check;
+pub use fit::{ThoughtError, ThoughtFault};
+
 use serde::{Deserialize, Serialize};
 
 /// What an engine thought of a position.

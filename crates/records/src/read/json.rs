@@ -35,12 +35,15 @@ fn fault(error: &StoredError) -> Fault {
         StoredError::Json(_) => "broken JSON",
         StoredError::Game(_) => "illegal game",
         StoredError::Id { .. } => "wrong id in JSON",
+        StoredError::Thought { .. } => "thought that does not fit",
     };
     let what = match error {
         StoredError::Json(_) => {
             "a game is one object a line, as `hexapod convert --to json`, `hexapod data export` or `hexapod match --out` writes it"
         }
         StoredError::Game(_) | StoredError::Id { .. } => "the line is not as it was written",
+        // It says itself what there should be.
+        StoredError::Thought { .. } => return Fault::new(class, error.to_string()),
     };
     Fault::new(class, format!("{error}: {what}"))
 }
