@@ -62,10 +62,17 @@ fn record(number: u64) -> Record {
                     let thousandths = i16::try_from(dice.below(2_001)).expect("a small number");
                     let value = f32::from(thousandths) / 1_000.0 - 1.0;
                     let best = (dice.below(2) == 0).then(|| "wS1".to_owned());
+                    let wdl = (dice.below(2) == 0).then_some([200, 54, 1]);
+                    let policy = ["wS1", "a1", "wA1 -bQ"].iter().zip([255, 90, 1]);
+                    let policy = policy.map(|(mv, share)| ((*mv).to_owned(), share));
+                    let simulations = [None, Some(0), Some(u32::MAX)][dice.below(3)];
                     (dice.below(4) > 0).then_some(Thought {
                         value,
                         best,
-                        ..Thought::default()
+                        wdl,
+                        policy: policy.take(dice.below(4)).collect(),
+                        simulations,
+                        cheap: dice.below(3) == 0,
                     })
                 })
                 .collect(),
@@ -128,15 +135,42 @@ fn list(field: &Field) -> Option<&[Field]> {
     }
 }
 
-fn thought(field: &Field) -> Option<Thought> {
-    match field {
+fn thought(thought: &Field) -> Option<Thought> {
+    match thought {
         Field::Null => None,
         Field::Group(row) => Some(Thought {
             value: row.get_float(0).expect("a value"),
             best: text(row, "best"),
-            ..Thought::default()
+            wdl: match field(row, "wdl") {
+                Field::Null => None,
+                Field::Group(wdl) => {
+                    Some([0, 1, 2].map(|at| wdl.get_ubyte(at).expect("a part of 255")))
+                }
+                other => panic!("no chances: {other:?}"),
+            },
+            policy: list(field(row, "policy"))
+                .expect("a list, which may be empty")
+                .iter()
+                .map(share)
+                .collect(),
+            simulations: match field(row, "simulations") {
+                Field::Null => None,
+                Field::UInt(simulations) => Some(*simulations),
+                other => panic!("no number of simulations: {other:?}"),
+            },
+            cheap: *field(row, "cheap") == Field::Bool(true),
         }),
         other => panic!("no thought: {other:?}"),
+    }
+}
+
+fn share(share: &Field) -> (String, u8) {
+    match share {
+        Field::Group(row) => (
+            text(row, "move").expect("a move"),
+            row.get_ubyte(1).expect("a share"),
+        ),
+        other => panic!("no share: {other:?}"),
     }
 }
 

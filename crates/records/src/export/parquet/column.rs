@@ -54,6 +54,12 @@ impl Weight for f32 {
     }
 }
 
+impl Weight for bool {
+    fn weight(&self) -> usize {
+        0
+    }
+}
+
 impl<T: Weight> Column<T> {
     /// A value that every row has.
     pub(super) fn push(&mut self, value: T) {

@@ -14,24 +14,30 @@
 //! | `ended` | by what: `board`, `resigned`, … |
 //! | `split` | `training` or `held-out` |
 //! | `source_file`, `source_place` | where it was read |
-//! | `thoughts` | what an engine thought before each move: `value` and perhaps `best`; null where none was asked |
+//! | `thoughts` | what an engine or a search thought before each move; null where none was asked |
+//! | `….value`, `….best` | what the player to move may expect, from -1 to 1; the best move, if it is known |
+//! | `….wdl` | `win`, `draw` and `loss` at the root in parts of 255, if they are known |
+//! | `….policy` | which share of the choice each `move` had, in parts of the largest, which is 255; may be empty |
+//! | `….simulations`, `….cheap` | how many there were, if that is known; whether it was not to be learnt from |
 //!
 //! Texts with few values are dictionaries, everything is compressed with zstd. Rows are written in
 //! groups of bounded size, so memory does not grow with the dataset.
 
 mod column;
+mod thoughts;
 
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use ::parquet::basic::{Compression, ZstdLevel};
-use ::parquet::data_type::{ByteArray, ByteArrayType, FloatType, Int32Type};
+use ::parquet::data_type::{ByteArray, ByteArrayType, Int32Type};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
 use self::column::Column;
+use self::thoughts::Thoughts;
 use super::result;
 use crate::{AnyGame, GameId, Record, Split};
 
@@ -61,6 +67,21 @@ message game {
       optional group element {
         required float value;
         optional binary best (STRING);
+        optional group wdl {
+          required int32 win (INTEGER(8, false));
+          required int32 draw (INTEGER(8, false));
+          required int32 loss (INTEGER(8, false));
+        }
+        required group policy (LIST) {
+          repeated group list {
+            required group element {
+              required binary move (STRING);
+              required int32 share (INTEGER(8, false));
+            }
+          }
+        }
+        optional int32 simulations (INTEGER(32, false));
+        required boolean cheap;
       }
     }
   }
@@ -152,8 +173,7 @@ struct Group {
     moves: Texts,
     plies: Column<i32>,
     after_plies: [Texts; 11],
-    values: Column<f32>,
-    best: Texts,
+    thoughts: Thoughts,
 }
 
 /// A text in a row, by whether the schema lets it be missing.
@@ -218,34 +238,13 @@ impl Group {
                 }
             }
         }
-        self.push_thoughts(record);
-    }
-
-    /// Two columns side by side. What is defined: 0 not even the list, 1 an empty list, 2 a move of
-    /// which nobody thought, 3 a value, 4 a best move too.
-    fn push_thoughts(&mut self, record: &Record) {
-        let Some(thoughts) = record.thoughts.as_deref().filter(|all| !all.is_empty()) else {
-            let defined = i16::from(record.thoughts.is_some());
-            self.values.push_level(None, defined, 0);
-            self.best.push_level(None, defined, 0);
-            return;
-        };
-        for (number, thought) in thoughts.iter().enumerate() {
-            let repeated = i16::from(number > 0);
-            let value = thought.as_ref().map(|thought| thought.value);
-            let best = thought.as_ref().and_then(|thought| thought.best.clone());
-            let defined = if value.is_some() { 3 } else { 2 };
-            self.values.push_level(value, defined, repeated);
-            let best_defined = if best.is_some() { 4 } else { defined };
-            let best = best.map(|text| text.into_bytes().into());
-            self.best.push_level(best, best_defined, repeated);
-        }
+        self.thoughts.push(record.thoughts.as_deref());
     }
 
     fn bytes(&self) -> usize {
         let texts = self.before_moves.iter().chain(&self.after_plies);
-        let texts = texts.chain([&self.moves, &self.best]);
-        texts.map(Column::bytes).sum::<usize>() + self.plies.bytes() + self.values.bytes()
+        let texts = texts.chain([&self.moves]);
+        texts.map(Column::bytes).sum::<usize>() + self.plies.bytes() + self.thoughts.bytes()
     }
 
     fn write<W: Write + Send>(
@@ -261,8 +260,7 @@ impl Group {
         for column in self.after_plies {
             column.write::<ByteArrayType, W>(&mut group)?;
         }
-        self.values.write::<FloatType, W>(&mut group)?;
-        self.best.write::<ByteArrayType, W>(&mut group)?;
+        self.thoughts.write(&mut group)?;
         group.close()?;
         Ok(())
     }
