@@ -11,8 +11,11 @@
 )]
 
 use game::{Outcome, Player};
+use games::GameKind;
 use hex_rules::GameRecord;
 use hive_rules::GameString;
+#[cfg(feature = "files")]
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::{AnyGame, Ended, GameId, Person, Record, Source, Thought, ThoughtError, thought};
@@ -117,6 +120,45 @@ pub(crate) fn read_id(line: &str) -> Result<GameId, StoredError> {
     Ok(named.id)
 }
 
+/// What a line says of itself, as far as that is quick to read.
+#[cfg(feature = "files")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    /// What the game is called by.
+    pub(crate) id: GameId,
+    /// Which game it is.
+    pub(crate) kind: GameKind,
+    /// On how many positions there is a policy, and a thought: more is greater.
+    pub(crate) thoughts: [usize; 2],
+}
+
+/// Reads what a line says of itself, without replaying it.
+#[cfg(feature = "files")]
+pub(crate) fn read_head(line: &str) -> Result<Head, StoredError> {
+    #[derive(Deserialize)]
+    struct Seen {
+        #[serde(default)]
+        policy: Vec<IgnoredAny>,
+    }
+    #[derive(Deserialize)]
+    struct Outline {
+        id: GameId,
+        game: String,
+        #[serde(default)]
+        thoughts: Option<Vec<Option<Seen>>>,
+    }
+    let outline: Outline =
+        serde_json::from_str(line).map_err(|error| StoredError::Json(error.to_string()))?;
+    let thoughts = outline.thoughts.unwrap_or_default();
+    let known = thoughts.iter().flatten();
+    let searched = known.clone().filter(|seen| !seen.policy.is_empty());
+    Ok(Head {
+        id: outline.id,
+        kind: kind(&outline.game),
+        thoughts: [searched.count(), known.count()],
+    })
+}
+
 /// Reads a line and replays the game.
 pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
     let stored: Stored =
@@ -146,14 +188,26 @@ pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
     Ok((actual, record))
 }
 
-fn read_play(line: &str) -> Result<AnyGame, StoredError> {
+/// Which game a line is of.
+fn kind(line: &str) -> GameKind {
     if line.starts_with("hex:") {
-        let read = GameRecord::read_line(line);
-        let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
-        Ok(AnyGame::Hex(read.game))
+        GameKind::Hex
     } else {
-        let read = line.parse::<GameString>();
-        let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
-        Ok(AnyGame::Hive(read.game))
+        GameKind::Hive
+    }
+}
+
+fn read_play(line: &str) -> Result<AnyGame, StoredError> {
+    match kind(line) {
+        GameKind::Hex => {
+            let read = GameRecord::read_line(line);
+            let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
+            Ok(AnyGame::Hex(read.game))
+        }
+        GameKind::Hive => {
+            let read = line.parse::<GameString>();
+            let read = read.map_err(|error| StoredError::Game(error.to_string()))?;
+            Ok(AnyGame::Hive(read.game))
+        }
     }
 }

@@ -59,7 +59,8 @@ pub struct Input {
     pub files: usize,
     /// How many bytes they have.
     pub bytes: u64,
-    /// The SHA-256 of the list of their names and sizes.
+    /// The SHA-256 of the list of their names and sizes; of a dataset, the seal of its manifest, which
+    /// holds their checksums too.
     pub listing: String,
 }
 

@@ -26,6 +26,7 @@
 mod checksum;
 mod disk;
 mod manifest;
+mod merge;
 mod open;
 mod shard;
 mod store;
@@ -33,6 +34,7 @@ mod store;
 pub use checksum::sha256;
 pub use disk::{Disk, RealDisk};
 pub use manifest::{Counts, Cursor, Input, Manifest, ManifestError, Origin, Prefix, Shard};
+pub use merge::{MergeError, MergeOptions, MergeProgress, Merged, Merging, merge};
 pub use open::{Dataset, DatasetError, Games};
 pub use shard::ShardError;
 pub use store::{Store, StoreError};

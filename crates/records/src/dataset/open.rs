@@ -96,6 +96,11 @@ impl Dataset {
         })
     }
 
+    /// Where it lies.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// What is inside.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest

@@ -73,13 +73,7 @@ impl<D: Disk> Store<D> {
         disk.create_folder(folder).map_err(failed)?;
         let manifest = match read_manifest(&disk, folder)? {
             None => Manifest::new(origin),
-            Some(begun) if begun.origin == origin => begun,
-            Some(other) => {
-                return Err(StoreError::OtherOrigin {
-                    path: folder.to_owned(),
-                    what: difference(&other.origin, &origin),
-                });
-            }
+            Some(begun) => taken_up(begun, &origin, folder)?,
         };
         let mut seen = HashSet::new();
         for named in &manifest.shards {
@@ -136,6 +130,11 @@ impl<D: Disk> Store<D> {
         self.counts.held_out += u64::from(id.split() == Split::HeldOut);
         self.lines.push(stored::write(record, id));
         true
+    }
+
+    /// Notes a game of which another copy is taken.
+    pub fn pass_over(&mut self) {
+        self.counts.duplicates += 1;
     }
 
     /// Notes a game that is not taken.
@@ -210,6 +209,21 @@ impl<D: Disk> Store<D> {
         self.lines.clear();
         Ok(())
     }
+}
+
+/// What was begun in a folder, if it was begun from the same.
+pub(super) fn taken_up(
+    begun: Manifest,
+    origin: &Origin,
+    folder: &Path,
+) -> Result<Manifest, StoreError> {
+    if begun.origin == *origin {
+        return Ok(begun);
+    }
+    Err(StoreError::OtherOrigin {
+        path: folder.to_owned(),
+        what: difference(&begun.origin, origin),
+    })
 }
 
 /// As much of `refused.jsonl` as the manifest knows.
