@@ -5,7 +5,7 @@
 //! has one file a format, and every game comes out as a [`Record`] or is [refused](read::Refused)
 //! with its reason. [`dataset`] keeps records: in shards that are checksummed and written so that a
 //! crash at any moment loses nothing that was reported as done. [`Dataset`] is the way out, for
-//! training, and [`Statistics`] says what is inside. [`mod@write`] is the way to other programs; Hex's own
+//! training, and [`Statistics`] says what is inside, [`health`] whether it is worth learning from. [`mod@write`] is the way to other programs; Hex's own
 //! files and links, which a program that speaks HTP needs without the rest, are in [`hex_sgf`] and
 //! [`hexworld`].
 //!
@@ -18,6 +18,7 @@
 #[cfg(feature = "files")]
 pub mod dataset;
 pub mod export;
+pub mod health;
 pub mod hex_sgf;
 pub mod hexworld;
 mod identity;
