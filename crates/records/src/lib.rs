@@ -45,7 +45,7 @@ pub use games::AnyGame;
 pub use identity::{GameId, Split};
 pub use places::Places;
 pub use record::{Ended, Kind, Person, Record, Source};
-pub use statistics::Statistics;
+pub use statistics::{Spread, Statistics, TypeStatistics};
 pub use stored::StoredError;
 pub use thought::{Thought, ThoughtError, ThoughtFault, chances_in_bytes, shares_in_bytes};
 pub use trace::Trace;

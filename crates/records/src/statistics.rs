@@ -6,6 +6,7 @@ use game::{Game, History};
 use serde::Serialize;
 
 use crate::export::result;
+use crate::health::{Health, Tally};
 use crate::{AnyGame, Record, Trace};
 
 /// The board of the Hive paper's network has this many columns and rows.
@@ -16,6 +17,10 @@ const PAPER_SIDE: u16 = 12;
 pub struct Statistics {
     /// By game type or board: `Base+MLP`, `hex:11x11`.
     pub types: BTreeMap<String, TypeStatistics>,
+    /// Whether one could learn from all of them together.
+    pub health: Health,
+    #[serde(skip)]
+    tally: Tally,
 }
 
 /// Numbers about the games of one type.
@@ -33,10 +38,19 @@ pub struct TypeStatistics {
     pub ended: BTreeMap<&'static str, u64>,
     /// How many moves the games have, each length with its number of games.
     #[serde(skip)]
-    lengths: BTreeMap<usize, u64>,
+    pub lengths: BTreeMap<usize, u64>,
+    /// Who won at each length, each result with its number of games.
+    #[serde(skip)]
+    pub results_by_length: BTreeMap<usize, BTreeMap<&'static str, u64>>,
     /// How many moves were legal, each number with its number of positions.
     #[serde(skip)]
-    choices: BTreeMap<usize, u64>,
+    pub choices: BTreeMap<usize, u64>,
+    /// The same before each ply, counted from none.
+    #[serde(skip)]
+    pub choices_by_ply: Vec<BTreeMap<usize, u64>>,
+    /// The most columns or rows that each hive needed, each number with its number of games.
+    #[serde(skip)]
+    pub spans: BTreeMap<usize, u64>,
     /// Games of Hive in which the hive never needed more than twelve columns or rows.
     pub fits_12x12: Option<u64>,
     /// The most columns or rows that a hive needed.
@@ -62,9 +76,17 @@ pub struct Spread {
     pub most: usize,
 }
 
+impl Spread {
+    /// Of numbers, each with how often it is there.
+    pub fn of(counts: &BTreeMap<usize, u64>) -> Spread {
+        spread(counts)
+    }
+}
+
 impl Statistics {
     /// Takes a game in.
     pub fn add(&mut self, record: &Record) {
+        self.tally.add_record(record);
         let of = self.types.entry(record.play.variant()).or_default();
         of.games += 1;
         let [first, second] = &record.players;
@@ -75,24 +97,34 @@ impl Statistics {
         *by_players.entry(result).or_default() += 1;
         *of.players.entry(players).or_default() += 1;
         *of.ended.entry(record.ended.name()).or_default() += 1;
-        *of.lengths.entry(record.play.plies()).or_default() += 1;
+        let plies = record.play.plies();
+        *of.lengths.entry(plies).or_default() += 1;
+        let by_length = of.results_by_length.entry(plies).or_default();
+        *by_length.entry(result).or_default() += 1;
         match &record.play {
             AnyGame::Hive(game) => {
                 let trace = Trace::of(game);
                 let fits = of.fits_12x12.get_or_insert_default();
                 *fits += u64::from(trace.fits(PAPER_SIDE));
                 let (columns, rows) = trace.span;
-                of.widest = of.widest.max(Some(columns.max(rows)));
-                count_choices(game, &mut of.choices);
+                let span = columns.max(rows);
+                of.widest = of.widest.max(Some(span));
+                *of.spans.entry(span.into()).or_default() += 1;
+                count_choices(game, &mut of.choices_by_ply);
             }
-            AnyGame::Hex(game) => count_choices(game, &mut of.choices),
+            AnyGame::Hex(game) => count_choices(game, &mut of.choices_by_ply),
         }
     }
 
     /// Everything that was taken in, summed up.
     #[must_use]
     pub fn summed(mut self) -> Statistics {
+        self.health = self.tally.health();
         for of in self.types.values_mut() {
+            of.choices.clear();
+            for (&moves, positions) in of.choices_by_ply.iter().flatten() {
+                *of.choices.entry(moves).or_default() += positions;
+            }
             of.plies = spread(&of.lengths);
             of.legal_moves = spread(&of.choices);
         }
@@ -101,9 +133,10 @@ impl Statistics {
 }
 
 /// Counts the legal moves of every position in which a move was made.
-fn count_choices<G: Game>(game: &History<G>, choices: &mut BTreeMap<usize, u64>) {
+fn count_choices<G: Game>(game: &History<G>, choices: &mut Vec<BTreeMap<usize, u64>>) {
     let mut position = game.start();
-    for mv in game.moves() {
+    choices.resize(choices.len().max(game.plies()), BTreeMap::new());
+    for (mv, choices) in game.moves().zip(choices) {
         *choices.entry(position.count_legal_moves()).or_default() += 1;
         position.apply(mv);
     }
