@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 19] = [
+const MAY_KNOW: [(&str, &[&str]); 20] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -12,6 +12,7 @@ const MAY_KNOW: [(&str, &[&str]); 19] = [
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
     ("subprocess", &[]),
+    ("charts", &[]),
     ("net", &["game", "hive-rules", "hex-rules"]),
     ("records", &["game", "games", "hive-rules", "hex-rules"]),
     ("library", &["game", "hive-rules", "hex-rules", "records"]),
@@ -58,6 +59,7 @@ const MAY_KNOW: [(&str, &[&str]); 19] = [
             "arena",
             "net",
             "records",
+            "charts",
         ],
     ),
     (
@@ -91,6 +93,7 @@ const MAY_KNOW: [(&str, &[&str]); 19] = [
         "cli",
         &[
             "subprocess",
+            "charts",
             "games",
             "game",
             "hive-rules",
@@ -175,7 +178,7 @@ fn arrows(line: &str, name: &str) -> Vec<&'static str> {
             _ => word == *other,
         }),
     };
-    let game = |other: &&str| *other == "game" && !["game", "subprocess"].contains(&name);
+    let game = |other: &&str| *other == "game" && !["game", "subprocess", "charts"].contains(&name);
     let mut found: Vec<&str> = all
         .into_iter()
         .filter(|other| *other != name && (knows(other) || game(other)))
