@@ -1,7 +1,6 @@
 //! How a run went, as a picture: what was measured, over the steps.
 
-use std::fmt::Write as _;
-
+use charts::{Chart, Line, Marks};
 use serde_json::Value;
 
 /// One panel: what it shows, and under which names the numbers of its two curves are noted, first
@@ -9,40 +8,31 @@ use serde_json::Value;
 struct Panel {
     title: &'static str,
     learnt: Option<&'static str>,
-    held_out: &'static str,
+    held_out: Option<&'static str>,
 }
 
 const PANELS: [Panel; 4] = [
     Panel {
         title: "policy: cross-entropy",
         learnt: Some("/policy"),
-        held_out: "/held_out/all/policy",
+        held_out: Some("/held_out/all/policy"),
     },
     Panel {
         title: "value: loss learnt from, squared error held out",
         learnt: Some("/value"),
-        held_out: "/held_out/all/value",
+        held_out: Some("/held_out/all/value"),
     },
     Panel {
         title: "the wanted move is the most probable",
         learnt: None,
-        held_out: "/held_out/all/top1",
+        held_out: Some("/held_out/all/top1"),
     },
     Panel {
         title: "learning rate",
         learnt: Some("/rate"),
-        held_out: "/none",
+        held_out: None,
     },
 ];
-
-/// Measures of a panel, and of the frame within it.
-const WIDTH: f64 = 460.0;
-const HEIGHT: f64 = 250.0;
-const LEFT: f64 = 56.0;
-const TOP: f64 = 30.0;
-const RIGHT: f64 = 12.0;
-const BOTTOM: f64 = 30.0;
-const COLOURS: [&str; 2] = ["#8a8f98", "#c2410c"];
 
 /// Draws the lines of a `metrics.jsonl`. Lines that say nothing are passed over.
 pub fn draw(metrics: &str) -> String {
@@ -50,96 +40,30 @@ pub fn draw(metrics: &str) -> String {
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect();
-    let last = points(&lines, "/step")
-        .last()
-        .map_or(1.0, |&(step, _)| step.max(1.0));
-    let mut svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {} {}' font-family='sans-serif' \
-         font-size='11'><rect width='100%' height='100%' fill='#fff'/>",
-        2.0 * WIDTH,
-        2.0 * HEIGHT + 20.0
-    );
-    for (panel, number) in PANELS.iter().zip(0_u8..) {
-        let at = [
-            f64::from(number % 2) * WIDTH,
-            f64::from(number / 2) * HEIGHT,
-        ];
-        panel.draw(&mut svg, at, &lines, last);
-    }
-    for (name, (colour, x)) in ["learnt from", "held out"]
-        .iter()
-        .zip(COLOURS.iter().zip([56, 156]))
-    {
-        let y = 2.0 * HEIGHT + 12.0;
-        // Writing to a string cannot fail, here and below.
-        let _ = write!(svg, "<text x='{x}' y='{y}' fill='{colour}'>— {name}</text>");
-    }
-    svg.push_str("</svg>\n");
-    svg
+    charts::sheet(&PANELS.map(|panel| panel.chart(&lines)))
 }
 
 impl Panel {
-    fn draw(&self, svg: &mut String, [x, y]: [f64; 2], lines: &[Value], last: f64) {
-        let learnt = self
-            .learnt
-            .map(|name| points(lines, name))
-            .unwrap_or_default();
-        let learning_curves = [learnt, points(lines, self.held_out)];
-        let values = || learning_curves.iter().flatten().map(|&(_, value)| value);
-        let least = values()
-            .fold(f64::INFINITY, f64::min)
-            .min(values().fold(0.0, f64::max));
-        let most = values().fold(f64::NEG_INFINITY, f64::max).max(least + 1e-9);
-        let (wide, high) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
-        let place = |step: f64, value: f64| {
-            let along = x + LEFT + wide * step / last;
-            (along, y + TOP + high * (most - value) / (most - least))
-        };
-        let (left, top) = (x + LEFT, y + TOP);
-        let _ = write!(
-            svg,
-            "<text x='{left}' y='{}'>{}</text><rect x='{left}' y='{top}' width='{wide}' \
-             height='{high}' fill='none' stroke='#d4d4d8'/>",
-            top - 8.0,
-            self.title
-        );
-        for value in [least, f64::midpoint(least, most), most] {
-            let (_, height) = place(0.0, value);
-            let _ = write!(
-                svg,
-                "<text x='{}' y='{}' text-anchor='end'>{}</text>",
-                left - 4.0,
-                height + 4.0,
-                short(value)
-            );
-        }
-        let _ = write!(
-            svg,
-            "<text x='{}' y='{}' text-anchor='end'>step {last}</text>",
-            left + wide,
-            top + high + 14.0
-        );
-        for (curve, colour) in learning_curves.iter().zip(COLOURS) {
-            let mut path = String::new();
-            for &(step, value) in curve {
-                let (along, height) = place(step, value);
-                let _ = write!(path, "{along:.1},{height:.1} ");
+    fn chart(&self, lines: &[Value]) -> Chart {
+        // A curve that is not there keeps its place, so that both have the same colour everywhere.
+        let curve = |name: &str, pointer: Option<&str>| {
+            let points = pointer.map_or_else(Vec::new, |pointer| points(lines, pointer));
+            let name = if points.is_empty() { "" } else { name };
+            Line {
+                name: name.to_owned(),
+                points,
             }
-            let _ = write!(
-                svg,
-                "<polyline points='{}' fill='none' stroke='{colour}' stroke-width='1.5'/>",
-                path.trim_end()
-            );
+        };
+        Chart {
+            title: self.title.to_owned(),
+            note: String::new(),
+            along: "step".to_owned(),
+            up: String::new(),
+            marks: Marks::Lines(vec![
+                curve("learnt from", self.learnt),
+                curve("held out", self.held_out),
+            ]),
         }
-    }
-}
-
-/// A number for people.
-fn short(value: f64) -> String {
-    if value != 0.0 && value.abs() < 0.01 {
-        format!("{value:.1e}")
-    } else {
-        format!("{value:.3}")
     }
 }
 
@@ -160,10 +84,10 @@ mod tests {
             {\"step\":20,\"held_out\":{\"all\":{\"policy\":3.0,\"value\":0.7,\"top1\":0.25}}}\nhalf a li";
         let svg = draw(metrics);
         // Half the way and at the top, then at the end and at the bottom.
-        assert!(svg.contains("points='252.0,30.0 448.0,220.0'"), "{svg}");
+        assert!(svg.contains("points='262.0,48.0 462.0,252.0'"), "{svg}");
         // What is held out is between.
-        assert!(svg.contains("points='448.0,125.0'"), "{svg}");
-        assert!(svg.contains("step 20") && svg.contains("4.000"), "{svg}");
+        assert!(svg.contains("points='462.0,150.0'"), "{svg}");
+        assert!(svg.contains(">learnt from</tspan>") && svg.contains(">held out</tspan>"));
         assert!(draw("").ends_with("</svg>\n"));
     }
 }
