@@ -110,6 +110,8 @@ fn numbers_are_counted() {
 
     Base         ended by: unfinished 1
     hex:3x3      ended by: board 1
+
+    0 of 2 games begin with the same 8 plies as another; 1 are as long as the longest, 5 plies
     ");
 }
 

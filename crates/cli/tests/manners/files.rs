@@ -238,6 +238,7 @@ const ROWS: &[Row] = &[
     ),
     ("data inspect", "DATASET", Names::Folder, "@"),
     ("data stats", "DATASET", Names::Folder, "@"),
+    ("data stats", "--plots", Names::NewFolder, "set --plots @"),
     ("data export", "DATASET", Names::Folder, "@"),
     ("data export", "--out", Names::NewFile, "set --out @"),
     ("net info", "FILE", Names::File, "@"),

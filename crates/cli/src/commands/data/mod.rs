@@ -3,6 +3,7 @@
 mod export;
 mod generate;
 mod inspect;
+mod plots;
 mod stats;
 
 use std::io::Write;
@@ -55,9 +56,13 @@ Examples:
         json: bool,
     },
     /// Count: games by type, players, results, lengths, legal moves, how much room they need.
+    ///
+    /// Says when the games are one-sided: a network that learns from games which one player nearly
+    /// always won learns that, and nothing else.
     #[command(after_help = "\
 Examples:
   hexapod data stats hive-games
+  hexapod data stats hive-games --plots charts
   hexapod data stats hive-games --split held-out --json")]
     Stats {
         /// The folder of the dataset.
@@ -65,6 +70,9 @@ Examples:
         /// Which side of the split.
         #[arg(long, value_name = "SIDE", default_value = "all")]
         split: Side,
+        /// Draw lengths, widths, branching, winners and room as SVG into this folder.
+        #[arg(long, value_name = "FOLDER")]
+        plots: Option<PathBuf>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -131,8 +139,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         Command::Stats {
             dataset,
             split,
+            plots,
             json,
-        } => stats::print(&Dataset::open(dataset)?, (*split).into(), *json, out)?,
+        } => {
+            let statistics = stats::count(&Dataset::open(dataset)?, (*split).into())?;
+            if let Some(folder) = plots {
+                let written = plots::draw(&statistics, folder)?.join(", ");
+                crate::complain(&format!("drawn into {}: {written}", folder.display()));
+            }
+            stats::print(&statistics, *json, out)?;
+        }
         Command::Export {
             dataset,
             format,

@@ -3,26 +3,27 @@
 use std::io::Write;
 
 use anyhow::Result;
+use records::health::{Health, LEAST_DECIDED, ONE_SIDED, OPENING};
 use records::{Dataset, Split, Statistics};
 
-pub(super) fn print(
-    dataset: &Dataset,
-    split: Split,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<()> {
+/// Counts the games on one side of the split.
+pub(super) fn count(dataset: &Dataset, split: Split) -> Result<Statistics> {
     let mut statistics = Statistics::default();
     for game in dataset.games(split) {
         let (_, record) = game?;
         statistics.add(&record);
     }
-    let statistics = statistics.summed();
+    Ok(statistics.summed())
+}
+
+pub(super) fn print(statistics: &Statistics, json: bool, out: &mut impl Write) -> Result<()> {
     if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&statistics)?)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(statistics)?)?;
         return Ok(());
     }
-    lengths(&statistics, out)?;
-    results(&statistics, out)
+    lengths(statistics, out)?;
+    results(statistics, out)?;
+    health(&statistics.health, out)
 }
 
 /// How long the games are, how many moves were legal, how much room they need.
@@ -96,6 +97,26 @@ fn results(statistics: &Statistics, out: &mut impl Write) -> Result<()> {
             .map(|(how, count)| format!("{how} {count}"))
             .collect();
         writeln!(out, "{name:<12} ended by: {}", ended.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Whether one could learn from them.
+fn health(health: &Health, out: &mut impl Write) -> Result<()> {
+    writeln!(
+        out,
+        "\n{} of {} games begin with the same {OPENING} plies as another; {} are as long as the longest, {} plies",
+        health.repeated_openings(),
+        health.games,
+        health.of_greatest_length,
+        health.longest
+    )?;
+    if let Some(found) = health.one_sided() {
+        let most = 100.0 * ONE_SIDED;
+        writeln!(
+            out,
+            "one-sided: {found} (a loop would stop here: of {LEAST_DECIDED} or more, one player may win at most {most:.0} %)"
+        )?;
     }
     Ok(())
 }
