@@ -1,4 +1,4 @@
-//! Datasets that are drawn, and found to be one-sided.
+//! Datasets that are joined, drawn, and found to be one-sided.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -51,6 +51,74 @@ fn won(first: usize, second: usize) -> String {
         }
     }
     lines
+}
+
+#[test]
+fn datasets_are_joined_with_every_game_once() {
+    let folder = imported(&[
+        ("a", "hex:3 b1 a2\nhex:3 c3\n"),
+        ("b", "hex:3 a1\nhex:3 b2\n"),
+        ("hive", HIVE),
+    ]);
+    let at = folder.path();
+    let told = output(at, &["data", "merge", "b", "a", "--out", "all"]);
+    // `c3` is `a1` after a half turn.
+    insta::assert_snapshot!(told, @"
+            4 games met
+            3 kept, 0 of them held out, in 1 shards of 246 bytes
+            1 were there already
+            0 refused, listed in refused.jsonl
+    ");
+    let inspected = output(at, &["data", "inspect", "all", "--verify"]);
+    insta::assert_snapshot!(inspected, @"
+    made by hexapod data merge from
+            1 files of 217 bytes in a
+            1 files of 215 bytes in b
+            4 games met
+            3 kept, 0 of them held out, in 1 shards of 246 bytes
+            1 were there already
+            0 refused, listed in refused.jsonl
+    all checksums fit, and all 3 games replay
+    ");
+    // In another order they are the same, and nothing is left to do.
+    let (code, again) = said(at, &["data", "merge", "a", "b", "--out", "all"]);
+    assert_eq!(code, Some(0), "{again}");
+    assert_eq!(again, "this was merged before: there is nothing to do\n");
+    output(at, &["data", "merge", "a", "b", "--out", "more"]);
+    for file in ["manifest.json", "games-00000.jsonl.zst", "refused.jsonl"] {
+        let bytes = |name: &str| fs::read(at.join(name).join(file)).expect("a file");
+        assert!(bytes("all") == bytes("more"), "{file}");
+    }
+    let refused = [
+        &["data", "merge", "a", "hive", "--out", "new"][..],
+        &["data", "merge", "a", "b", "--out", "a"],
+        &[
+            "data",
+            "merge",
+            "a",
+            "b",
+            "--shard-games",
+            "1",
+            "--out",
+            "all",
+        ],
+        &["data", "merge", "a", "nowhere", "--out", "new"],
+    ];
+    let mut told = String::new();
+    for call in refused {
+        let (code, said) = self::said(at, call);
+        assert_eq!(code, Some(1), "{said}");
+        told.push_str(&said);
+    }
+    insta::assert_snapshot!(told, @"
+    error: a has games of Hex, and hive has games of Hive: a dataset is learnt from as one game, so merge those of each game by themselves
+    error: a was made from something else (by hexapod import): give another folder, or remove this one
+    error: all was made from something else (with 4096 games a shard): give another folder, or remove this one
+    error: nowhere is no dataset: it has no manifest.json; `hexapod import … --out nowhere` makes one
+    ");
+    assert!(!at.join("new").exists(), "nothing is left behind");
+    let (code, alone) = said(at, &["data", "merge", "a", "--out", "new"]);
+    assert_eq!(code, Some(2), "{alone}");
 }
 
 #[test]

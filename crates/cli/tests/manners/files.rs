@@ -236,6 +236,8 @@ const ROWS: &[Row] = &[
         Names::File,
         "--games 1 --out new --weights @",
     ),
+    ("data merge", "DATASETS", Names::Folder, "set @ --out new"),
+    ("data merge", "--out", Names::NewFolder, "set set --out @"),
     ("data inspect", "DATASET", Names::Folder, "@"),
     ("data stats", "DATASET", Names::Folder, "@"),
     ("data stats", "--plots", Names::NewFolder, "set --plots @"),

@@ -73,6 +73,7 @@ const RUNS: &[(&str, Prints, &str)] = &[
         TheSame,
         "--games 2 --type Base --nodes 5 --longest 9 --threads 1 --out generated",
     ),
+    ("data merge", TheSame, "set set --out merged"),
     ("data inspect", TheSame, "set 1"),
     ("data stats", TheSame, "set"),
     ("data export", TheSame, "set --format tsv"),

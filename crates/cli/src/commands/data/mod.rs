@@ -3,6 +3,7 @@
 mod export;
 mod generate;
 mod inspect;
+mod merge;
 mod plots;
 mod stats;
 
@@ -19,7 +20,8 @@ use self::export::ExportFormat;
 /// Look into datasets: what is inside, single games, numbers, other formats; and make them.
 ///
 /// A dataset is a folder with games that were replayed by our rules, to learn from. `hexapod import`
-/// makes one of games that there are, `hexapod data generate` of games between our players.
+/// makes one of games that there are, `hexapod data generate` of games between our players, `hexapod
+/// data merge` of other datasets.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -32,11 +34,13 @@ Examples:
   hexapod import games.tsv.zst --out hive-games
   hexapod data inspect hive-games
   hexapod data stats hive-games
+  hexapod data merge hive-games engine-games --out all-games
   hexapod data export hive-games --format lines > games.uhp";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Generate(generate::Arguments),
+    Merge(merge::Arguments),
     /// Say what a dataset is, or show one of its games.
     #[command(after_help = "\
 Examples:
@@ -121,6 +125,7 @@ impl From<Side> for Split {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match &arguments.command {
         Command::Generate(arguments) => return generate::run(arguments, out),
+        Command::Merge(arguments) => return merge::run(arguments, out),
         Command::Inspect {
             dataset,
             game,
