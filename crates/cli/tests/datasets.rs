@@ -165,3 +165,44 @@ fn one_sided_games_are_called_so() {
     insta::assert_snapshot!(last("fair"), @"0 of 100 games begin with the same 8 plies as another; 100 are as long as the longest, 2 plies");
     insta::assert_snapshot!(last("one-sided"), @"one-sided: the first player won 96.8 % of 62 decided games (a loop would stop here: of 50 or more, one player may win at most 95 %)");
 }
+
+#[test]
+fn what_a_search_found_is_kept_merged_and_exported() {
+    let search = r#"{"value":0.25,"best":"b2","wdl":[159,1,95],"policy":[["b2",255],["a3",31]],"simulations":400}"#;
+    let line = |thoughts: &str| {
+        format!(
+            r#"{{"id":"ID","game":"hex:3 b2 a1","players":[{{"kind":"bot"}},{{"kind":"bot"}}],"result":null,"ended":"unfinished","source":{{"file":"games.jsonl","place":"line 1"}},"thoughts":[{thoughts}]}}"#
+        )
+    };
+    let folder = imported(&[("plain", "hex:3 b2 a1\n")]);
+    let at = folder.path();
+    let id = output(at, &["data", "inspect", "plain", "1", "--json"]);
+    let id = id.split('"').nth(3).expect("a name").to_owned();
+    let import = |thoughts: &str, name: &str| {
+        let line = line(thoughts).replace("ID", &id);
+        fs::write(at.join("games.jsonl"), &line).expect("a file");
+        output(at, &["import", "games.jsonl", "--out", name]);
+        line
+    };
+    import(r#"{"value":0.5},{"value":0.5}"#, "values");
+    let cheap = r#"{"value":0.0,"simulations":32,"cheap":true}"#;
+    let searched = import(&format!("{search},{cheap}"), "searched");
+    let merge = [
+        "data", "merge", "plain", "values", "searched", "--out", "all",
+    ];
+    output(at, &merge);
+    let exported = output(at, &["data", "export", "all"]);
+    assert_eq!(exported, format!("{searched}\n"));
+    let shown = output(at, &["data", "inspect", "all", "1"]);
+    let thoughts = shown.lines().find(|line| line.starts_with("thoughts"));
+    assert_eq!(
+        thoughts,
+        Some("thoughts on 2 of 2 positions, a policy on 1, a cheap search on 1")
+    );
+    // What cannot be is refused by the file and the line.
+    let wrong = search.replace("31", "0");
+    import(&format!("{wrong},null"), "wrong");
+    let refused = fs::read_to_string(at.join("wrong/refused.jsonl")).expect("the refused");
+    let refused = refused.replace(&id, "ID");
+    insta::assert_snapshot!(refused, @r#"{"class":"thought that does not fit","reason":"the game ID: what was thought before move 1: the policy gives `a3` nothing: such moves are left out","file":"games.jsonl","place":"line 1"}"#);
+}

@@ -1,11 +1,12 @@
 //! What a dataset is, and single games of it.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use game::{Characters, Unpainted};
 use records::export::{Exporter, Format, result};
-use records::{AnyGame, Dataset, GameId, Person, Record, Split};
+use records::{AnyGame, Dataset, GameId, Person, Record, Split, Thought};
 
 use crate::commands::import;
 
@@ -71,8 +72,7 @@ pub(super) fn show(
     let place = place.map(|place| format!(", {place}")).unwrap_or_default();
     writeln!(out, "source   {}{place}", record.source.file)?;
     if let Some(thoughts) = &record.thoughts {
-        let known = thoughts.iter().flatten().count();
-        writeln!(out, "thoughts on {known} of {} positions", thoughts.len())?;
+        writeln!(out, "{}", thought_of(thoughts))?;
     }
     writeln!(out, "{}\n", record.play.line())?;
     let drawn = match &record.play {
@@ -115,6 +115,22 @@ fn find(dataset: &Dataset, wanted: &str) -> Result<(GameId, Record)> {
             game::excerpt(wanted)
         ),
     }
+}
+
+/// On how many positions somebody thought, and of how many of them there is more than a value.
+fn thought_of(thoughts: &[Option<Thought>]) -> String {
+    let count = |wanted: fn(&&Thought) -> bool| thoughts.iter().flatten().filter(wanted).count();
+    let (all, of) = (count(|_| true), thoughts.len());
+    let mut words = format!("thoughts on {all} of {of} positions");
+    let more = [
+        ("a policy", count(|thought| !thought.policy.is_empty())),
+        ("a cheap search", count(|thought| thought.cheap)),
+    ];
+    for (what, count) in more.into_iter().filter(|&(_, count)| count > 0) {
+        // Writing to a string cannot fail.
+        let _ = write!(words, ", {what} on {count}");
+    }
+    words
 }
 
 fn side(id: GameId) -> &'static str {
