@@ -51,6 +51,7 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
         "training",
         &[
             "game",
+            "games",
             "hive-rules",
             "hex-rules",
             "hex-knowledge",

@@ -385,3 +385,95 @@ fn hex_4x4_is_learnt_from_nothing() {
     let (agreed, asked) = learnt(4);
     assert_eq!(agreed, asked);
 }
+
+/// A tiny network that plays Hive badly: its games are broken off, and that is said.
+const HIVE: &str = "\
+name = 'hive'
+iterations = 3
+[network]
+design = 'hexformer-xs'
+measures = { kind = 'hexformer', inputs = 64, width = 32, layers = 1, hidden = 32, foresight = true }
+[play]
+variants = ['Base']
+games = 24
+parts = 2
+random_plies = [0, 4]
+cheap_share = 0.5
+cheap_simulations = 2
+longest = 24
+at_longest = 'draw'
+[play.search]
+simulations = 4
+contempt = 0.1
+[collect.alarms]
+stop = false
+least_games = 10
+entropy = 5.0
+distinct = 1.0
+one_sided = 0.5
+[fit]
+batch = 32
+rate = 1e-3
+thoughts = 0.5
+[judge]
+games = 8
+random_plies = [2, 4]
+[judge.search]
+simulations = 2
+";
+
+#[test]
+fn hive_is_learnt_from_nothing_and_every_alarm_is_computed() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let verbs = whole_run(HIVE, scratch.path());
+    let status = Status::of(verbs.as_ref()).expect("a status");
+    assert_eq!((status.over, status.last.len()), (3, 3));
+    for promoted in &status.last {
+        let health = &promoted.health;
+        assert_eq!((health.games, health.longest), (24, 24));
+        assert_eq!(health.games, health.first + health.second + health.drawn);
+        assert!(health.positions > 100 && health.length > 20.0, "{health:?}");
+        // Of three or more moves, by four simulations.
+        assert!(health.entropy > 0.1 && health.entropy < 5.0, "{health:?}");
+        assert!(
+            health.surprise > 0.0 && health.surprise.is_finite(),
+            "{health:?}"
+        );
+        // All games are drawn, and whoever knows nothing expects just that.
+        assert!((0.0..4.0).contains(&health.calibration), "{health:?}");
+        assert!(health.distinct_openings > 0.5, "{health:?}");
+        let limits: Vec<&str> = promoted
+            .alarms
+            .iter()
+            .map(|alarm| alarm.limit.as_str())
+            .collect();
+        for limit in ["decisive", "broken_off", "entropy"] {
+            assert!(limits.contains(&limit), "{limit} in {limits:?}: {health:?}");
+        }
+        assert!(promoted.fitted.policy > 0.0 && promoted.fitted.value > 0.0);
+        let games: u64 = promoted
+            .judged
+            .iter()
+            .map(|judged| judged.score.all().games())
+            .sum();
+        assert!(games >= 8, "{:?}", promoted.judged);
+    }
+    // What TensorBoard and others read.
+    let metrics = fs::read_to_string(verbs.folder().metrics()).expect("metrics");
+    assert_eq!(metrics.lines().count(), 3);
+    for line in metrics.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        for number in [
+            "first_share",
+            "decisive",
+            "length",
+            "distinct_openings",
+            "entropy",
+            "surprise",
+            "calibration",
+        ] {
+            assert!(line["health"][number].is_number(), "{number}: {line}");
+        }
+    }
+    assert!(fs::metadata(verbs.folder().events()).expect("events").len() > 1000);
+}

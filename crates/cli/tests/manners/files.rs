@@ -12,7 +12,7 @@ use crate::shelf::{seen, shelf};
 
 /// What an argument names.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Names {
+enum Names {
     /// A file to read.
     File,
     /// A file to read, or a folder with files.
@@ -58,7 +58,7 @@ impl Names {
 }
 
 /// A command, an argument, what it names, and a call that lacks nothing but that: `@`.
-pub(crate) type Row = (&'static str, &'static str, Names, &'static str);
+type Row = (&'static str, &'static str, Names, &'static str);
 
 const ROWS: &[Row] = &[
     (
@@ -204,6 +204,21 @@ const ROWS: &[Row] = &[
         Names::NewFile,
         "net.safetensors net.safetensors --games 1 --longest 6 --games-out @",
     ),
+    ("train loop", "CONFIG", Names::File, "@ --out new"),
+    ("train loop", "--out", Names::NewFolder, "loop.toml --out @"),
+    ("train play", "RUN", Names::Folder, "@ --iteration 1"),
+    ("train collect", "RUN", Names::Folder, "@ --iteration 1"),
+    ("train fit", "RUN", Names::Folder, "@ --iteration 1"),
+    ("train judge", "RUN", Names::Folder, "@ --iteration 1"),
+    ("train promote", "RUN", Names::Folder, "@ --iteration 1"),
+    ("train status", "RUN", Names::Folder, "@"),
+    ("train supervised", "CONFIG", Names::File, "@ --out new"),
+    (
+        "train supervised",
+        "--out",
+        Names::NewFolder,
+        "tiny.toml --out @",
+    ),
     ("import", "PATHS", Names::FileOrFolder, "@ --out new"),
     ("import", "--out", Names::NewFolder, "hive.txt --out @"),
     (
@@ -274,7 +289,7 @@ fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
 }
 
 /// Tries every row with everything that can be wrong.
-pub(crate) fn try_all(shelf: &Path, rows: &[Row]) {
+fn try_all(shelf: &Path, rows: &[Row]) {
     let locked = lock(shelf);
     let mut before = seen(shelf);
     let mut wrong = Vec::new();

@@ -9,8 +9,50 @@ use tempfile::TempDir;
 
 use crate::desk;
 
+/// A network that is taught in a second.
+pub(crate) const SUPERVISED: &str = "\
+name = 'tiny'
+[network]
+design = 'hex-resnet'
+measures = { kind = 'hex-resnet', planes = 8, channels = 16, blocks = 2 }
+[[source]]
+kind = 'hex-games'
+path = 'games.tsv'
+[lessons]
+bot = 1.0
+held_out = 0.2
+[learning]
+batch = 16
+samples = 64
+rate = 3e-3
+";
+
+/// One that learns by itself in a second.
+pub(crate) const LOOP: &str = "\
+name = 'loop'
+iterations = 1
+[network]
+design = 'hex-resnet'
+measures = { kind = 'hex-resnet', planes = 8, channels = 8, blocks = 1 }
+[play]
+variants = ['hex:3x3']
+games = 12
+parts = 2
+random_plies = [0, 2]
+[play.search]
+simulations = 4
+[fit]
+batch = 8
+rate = 3e-3
+[judge]
+games = 4
+gate = 'none'
+[judge.search]
+simulations = 2
+";
+
 /// The games of the workshop, a table for `patterns` and `train`, one for `puzzles`, a network, a
-/// dataset, a library; and `empty`, an empty file, `plain`, one that is nothing of ours, and
+/// dataset, a library, configs of `train`; and `empty`, an empty file, `plain`, one that is nothing of ours, and
 /// `folder`, which holds nothing.
 pub(crate) fn shelf() -> TempDir {
     let folder = desk::folder();
@@ -23,6 +65,8 @@ pub(crate) fn shelf() -> TempDir {
         &format!("size\twinner\torder\tmoves\n{}", game.repeat(20)),
     );
     write("puzzles.tsv", "gamestring\tplies\n");
+    write("tiny.toml", SUPERVISED);
+    write("loop.toml", LOOP);
     write("empty", "");
     write("plain", "nothing of ours\n");
     fs::create_dir(folder.path().join("folder")).expect("a folder");

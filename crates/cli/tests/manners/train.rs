@@ -1,65 +1,13 @@
-//! `train`, which only builds with libtorch have: all that the other files of this folder ask of the
-//! commands that every build has. `./check torch` runs it.
+//! `train`: what it leaves, that it pauses and goes on, and what it says to configs.
 
 use std::fs;
 use std::path::Path;
 
-use tempfile::TempDir;
-
-use crate::desk::{self, failure, hexapod, output, unheard};
-use crate::files::{Names, Row, try_all};
-use crate::help::explains_itself;
-use crate::shelf;
-
-const ROWS: &[Row] = &[
-    ("train supervised", "CONFIG", Names::File, "@ --out new"),
-    (
-        "train supervised",
-        "--out",
-        Names::NewFolder,
-        "tiny.toml --out @",
-    ),
-];
-
-/// A network that is taught in a second.
-const CONFIG: &str = "\
-name = 'tiny'
-[network]
-design = 'hex-resnet'
-measures = { kind = 'hex-resnet', planes = 8, channels = 16, blocks = 2 }
-[[source]]
-kind = 'hex-games'
-path = 'games.tsv'
-[lessons]
-bot = 1.0
-held_out = 0.2
-[learning]
-batch = 16
-samples = 64
-rate = 3e-3
-";
-
-/// What lies on every shelf, and a config.
-fn shelf() -> TempDir {
-    let folder = shelf::shelf();
-    write(folder.path(), "tiny.toml", CONFIG);
-    folder
-}
+use crate::desk::{failure, hexapod, output};
+use crate::shelf::{LOOP, SUPERVISED, shelf};
 
 fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).expect("a file");
-}
-
-#[test]
-fn it_explains_itself() {
-    let folder = desk::folder();
-    explains_itself(folder.path(), &["train"]);
-    explains_itself(folder.path(), &["train", "supervised"]);
-}
-
-#[test]
-fn what_is_wrong_with_a_file_is_said_and_nothing_is_written() {
-    try_all(shelf().path(), ROWS);
 }
 
 #[test]
@@ -77,18 +25,6 @@ fn a_typical_run_and_the_same_again() {
     for name in ["config.toml", "metrics.jsonl", "curves.svg", "network.json"] {
         assert!(shelf.path().join("run").join(name).exists(), "{name}");
     }
-}
-
-#[test]
-fn nobody_listens() {
-    let shelf = shelf();
-    let words = ["train", "supervised", "tiny.toml", "--out", "run"];
-    let (code, said) = unheard(shelf.path(), &words);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(
-        !said.contains("error:") && !said.contains("panicked"),
-        "{said}"
-    );
 }
 
 /// A pause is no failure, and the same command goes on.
@@ -121,7 +57,9 @@ fn what_is_wrong_with_a_source_is_said() {
         ("plain", "dataset"),
         ("none.jsonl", "tuned-games"),
     ] {
-        let config = CONFIG.replace("hex-games", kind).replace("games.tsv", path);
+        let config = SUPERVISED
+            .replace("hex-games", kind)
+            .replace("games.tsv", path);
         write(shelf.path(), "other.toml", &config);
         let said = failure(shelf.path(), &words);
         assert!(said.starts_with("1: "), "{kind} {path}: {said}");
@@ -129,14 +67,14 @@ fn what_is_wrong_with_a_source_is_said() {
         assert!(said.contains(path), "{kind} {path}: {said}");
         assert!(!said.contains("(os error"), "{kind} {path}: {said}");
     }
-    write(shelf.path(), "other.toml", CONFIG);
+    write(shelf.path(), "other.toml", SUPERVISED);
     assert_eq!(output(shelf.path(), &words), "run/network.safetensors\n");
 }
 
 #[test]
 fn a_word_that_no_config_has_is_named() {
     let shelf = shelf();
-    let config = CONFIG.replace("batch = 16", "batch = 16\nbach = 4");
+    let config = SUPERVISED.replace("batch = 16", "batch = 16\nbach = 4");
     write(shelf.path(), "other.toml", &config);
     let said = failure(
         shelf.path(),
@@ -147,4 +85,89 @@ fn a_word_that_no_config_has_is_named() {
         "{said}"
     );
     assert!(!shelf.path().join("run").exists(), "nothing is made");
+}
+
+#[test]
+fn a_loop_pauses_after_the_minutes_and_goes_on() {
+    let shelf = shelf();
+    let words = ["train", "loop", "loop.toml", "--out", "run"];
+    let mut paused = hexapod(shelf.path(), &[&words[..], &["--minutes", "0"]].concat());
+    let paused = paused.assert().success();
+    let said = String::from_utf8_lossy(&paused.get_output().stderr).into_owned();
+    assert!(said.contains("the same command goes on"), "{said}");
+    let status = output(shelf.path(), &["train", "status", "run"]);
+    assert!(status.contains("0 of 1 iterations are over"), "{status}");
+    assert!(status.contains("iteration 1 waits for play"), "{status}");
+    assert_eq!(
+        output(shelf.path(), &words),
+        "run/iteration-0001/candidate.safetensors\n"
+    );
+    let status = output(shelf.path(), &["train", "status", "run", "--json"]);
+    let status: serde_json::Value = serde_json::from_str(&status).expect("JSON");
+    assert_eq!(status["over"], 1);
+    assert_eq!(status["best"], "iteration-0001/candidate.safetensors");
+    for name in ["metrics.jsonl", "events.out.tfevents.0000000000.hexapod"] {
+        assert!(shelf.path().join("run").join(name).exists(), "{name}");
+    }
+    let info = ["net", "info", "run/iteration-0001/candidate.safetensors"];
+    let info = output(shelf.path(), &info);
+    assert!(info.contains("by self-play from nothing"), "{info}");
+}
+
+#[test]
+fn what_is_wrong_with_the_config_of_a_loop_is_said() {
+    let shelf = shelf();
+    let words = ["train", "loop", "other.toml", "--out", "run"];
+    for (right, wrong, words_of_it) in [
+        ("games = 12", "gaems = 12", "gaems"),
+        ("hex:3x3", "hex:3x3 a1", "play.variants"),
+        ("hex:3x3", "Base", "play.variants"),
+        ("games = 4", "games = 3", "an even number"),
+        ("gate = 'none'", "gate = { share = 2 }", "judge.gate.share"),
+        ("batch = 8", "batch = 1", "learning.batch"),
+        ("simulations = 4", "simulations = 0", "search.simulations"),
+    ] {
+        assert!(LOOP.contains(right), "{right}");
+        write(shelf.path(), "other.toml", &LOOP.replace(right, wrong));
+        let said = failure(shelf.path(), &words);
+        assert!(said.contains(words_of_it), "{wrong}: {said}");
+        assert_eq!(said.matches("error:").count(), 1, "{said}");
+        assert!(
+            !shelf.path().join("run").exists(),
+            "{wrong}: nothing is made"
+        );
+    }
+    let words = ["train", "play", "run", "--iteration", "1", "--part", "4/3"];
+    let said = failure(shelf.path(), &words);
+    assert!(said.contains("write I/N"), "{said}");
+}
+
+/// On a GPU only where libtorch is built in; otherwise one line says how to get it.
+#[cfg(not(feature = "torch"))]
+#[test]
+fn a_gpu_needs_libtorch() {
+    let shelf = shelf();
+    for words in [
+        [
+            "train",
+            "loop",
+            "loop.toml",
+            "--out",
+            "run",
+            "--device",
+            "cuda",
+        ],
+        [
+            "train",
+            "supervised",
+            "tiny.toml",
+            "--out",
+            "run",
+            "--device",
+            "cuda",
+        ],
+    ] {
+        let said = failure(shelf.path(), &words);
+        assert!(said.contains("docs/torch.md"), "{said}");
+    }
 }

@@ -45,7 +45,7 @@ impl Default for AlarmConfig {
         AlarmConfig {
             stop: true,
             least_games: 50,
-            one_sided: 0.95,
+            one_sided: records::health::ONE_SIDED,
             decisive: 0.25,
             broken_off: 0.75,
             distinct: 0.02,

@@ -128,12 +128,29 @@ impl RunFolder {
     }
 
     pub fn judged(&self, iteration: u32, opponent: &str, part: Part) -> PathBuf {
-        let name = format!(
-            "{opponent}-part-{:03}-of-{:03}.json",
-            part.number(),
-            part.count()
-        );
+        let name = format!("{opponent}{}", judged_end(part));
         self.iteration(iteration).join("judge").join(name)
+    }
+
+    /// The files that there are of these parts, of the games against all opponents, by name.
+    pub fn judged_files(&self, iteration: u32, parts: &[Part]) -> Result<Vec<PathBuf>, RunError> {
+        let folder = self.iteration(iteration).join("judge");
+        let wrong = |error| file_error(&folder, error);
+        let ends: Vec<String> = parts.iter().map(|&part| judged_end(part)).collect();
+        let mut files = Vec::new();
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
+            entries => entries.map_err(wrong)?,
+        };
+        for entry in entries {
+            let path = entry.map_err(wrong)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if ends.iter().any(|end| name.ends_with(end)) {
+                files.push(path);
+            }
+        }
+        files.sort();
+        Ok(files)
     }
 
     pub fn promoted(&self, iteration: u32) -> PathBuf {
@@ -220,6 +237,11 @@ impl RunFolder {
         };
         add().map_err(|error| file_error(path, error))
     }
+}
+
+/// How the file of a part ends.
+fn judged_end(part: Part) -> String {
+    format!("-part-{:03}-of-{:03}.json", part.number(), part.count())
 }
 
 fn make(folder: &Path) -> Result<(), RunError> {

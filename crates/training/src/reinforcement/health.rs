@@ -4,12 +4,10 @@
 use std::collections::BTreeSet;
 
 use game::{Game, Outcome, Player};
+use records::health::OPENING;
 use serde::{Deserialize, Serialize};
 
 use crate::self_play::{Found, PlayedGame};
-
-/// Plies that make an opening.
-const OPENING: usize = 8;
 
 /// What is counted of the games of a part, as they are played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -8,8 +8,12 @@ use super::verbs::{Context, Event, Promoted, Verbs};
 /// Brings iterations about until the last one of the config is over. The same run goes on where it
 /// was left, by whomever.
 pub fn run(verbs: &mut dyn Verbs, context: &mut Context<'_>) -> Result<(), RunError> {
-    let begun = Status::of(verbs)?.over;
-    for iteration in begun + 1..=verbs.config().iterations {
+    let over = Status::of(verbs)?.over;
+    if over > 0 {
+        // Somebody may have been killed between the files that it leaves.
+        verbs.promote(over)?;
+    }
+    for iteration in over + 1..=verbs.config().iterations {
         self::iteration(verbs, iteration, context)?;
     }
     Ok(())

@@ -40,10 +40,10 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     match &arguments.command {
         Command::Loop(arguments) => run_loop::run(arguments, out),
-        Command::Play(arguments) => of_a_run::play(arguments),
+        Command::Play(arguments) => of_a_run::play(arguments, out),
         Command::Collect(arguments) => of_a_run::collect(arguments, out),
         Command::Fit(arguments) => of_a_run::fit(arguments, out),
-        Command::Judge(arguments) => of_a_run::judge(arguments),
+        Command::Judge(arguments) => of_a_run::judge(arguments, out),
         Command::Promote(arguments) => of_a_run::promote(arguments, out),
         Command::Status(arguments) => status::run(arguments, out),
         Command::Supervised(arguments) => supervised::run(arguments, out),

@@ -31,8 +31,8 @@ impl Which {
 
 /// Play games of an iteration by search with the best network.
 ///
-/// A part that is there, whole, is not played again. Whoever plays a part writes the same file, whatever the
-/// machine has cores.
+/// Prints the files of the parts. A part that is there, whole, is not played again. Whoever plays a part
+/// writes the same file, on however many cores.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -77,6 +77,8 @@ pub(super) struct Fit {
 }
 
 /// Play the candidate against the best network and against frozen anchors.
+///
+/// Prints the files of the parts. A part that is there is not played again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -104,20 +106,29 @@ pub(super) struct Promote {
     json: bool,
 }
 
-pub(super) fn play(arguments: &Play) -> Result<ExitCode> {
+pub(super) fn play(arguments: &Play, out: &mut impl Write) -> Result<ExitCode> {
     let mut run = arguments.which.open()?;
     let iteration = arguments.which.iteration;
     let parts = parts(&arguments.part, run.config().play.parts);
     let games = run.config().play.games;
-    arguments.at_work.perform(|context| {
-        timed(
-            run.as_mut(),
-            iteration,
-            ("play", games),
-            context,
-            |run, context| run.play(iteration, &parts, context),
-        )
-    })
+    let work = (
+        "play",
+        parts.iter().map(|part| part.of(games).count() as u64).sum(),
+    );
+    let code = arguments.at_work.perform(|context| {
+        timed(run.as_mut(), iteration, work, context, |run, context| {
+            run.play(iteration, &parts, context)
+        })
+    })?;
+    for file in parts
+        .iter()
+        .map(|&part| run.folder().games(iteration, part))
+    {
+        if file.is_file() {
+            writeln!(out, "{}", file.display())?;
+        }
+    }
+    Ok(code)
 }
 
 pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitCode> {
@@ -150,20 +161,24 @@ pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
     Ok(code)
 }
 
-pub(super) fn judge(arguments: &Judge) -> Result<ExitCode> {
+pub(super) fn judge(arguments: &Judge, out: &mut impl Write) -> Result<ExitCode> {
     let mut run = arguments.which.open()?;
     let iteration = arguments.which.iteration;
     let parts = parts(&arguments.part, run.config().judge.parts);
     let games = run.config().judge.games;
-    arguments.at_work.perform(|context| {
-        timed(
-            run.as_mut(),
-            iteration,
-            ("judge", games),
-            context,
-            |run, context| run.judge(iteration, &parts, context),
-        )
-    })
+    let work = (
+        "judge",
+        parts.iter().map(|part| part.of(games).count() as u64).sum(),
+    );
+    let code = arguments.at_work.perform(|context| {
+        timed(run.as_mut(), iteration, work, context, |run, context| {
+            run.judge(iteration, &parts, context)
+        })
+    })?;
+    for file in run.folder().judged_files(iteration, &parts)? {
+        writeln!(out, "{}", file.display())?;
+    }
+    Ok(code)
 }
 
 pub(super) fn promote(arguments: &Promote, out: &mut impl Write) -> Result<ExitCode> {
