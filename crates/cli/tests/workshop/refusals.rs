@@ -104,7 +104,7 @@ fn wrongly_called() {
 
     For more information, try '--help'.
     1: error: --player: `nobody` is no player of Hex: write `random`, `mcts`, `mcts-rave` or `net`
-    1: error: --net is for --player net: mcts goes by no network
+    1: error: --net and --device are for --player net: mcts goes by no network
     1: error: there is no position after 9 moves: the game has 3
     2: error: invalid value 'chess' for '--to <FORMAT>'
       [possible values: sgf, pgn, uhp, hexworld, json]

@@ -1,12 +1,14 @@
-//! From a network to an evaluator of positions: by the encoding that its card names (`reading`), on a
+//! From a network to an evaluator of positions: by the encoding that its card names (`hive_reading`, `hex_reading`), on a
 //! [`Backend`].
 
+mod hex_reading;
+mod hive_reading;
 mod plane_evaluator;
-mod reading;
 mod token_evaluator;
 
+pub use hex_reading::hex_unread;
+pub use hive_reading::{hive_paper, hive_unread, open_spiel};
 pub use plane_evaluator::PlaneEvaluator;
-pub use reading::{hex_unread, hive_paper, hive_unread, open_spiel};
 pub use token_evaluator::TokenEvaluator;
 
 use std::fmt;
@@ -16,7 +18,8 @@ use game::{EvalAnswer, EvalRequest, Evaluator};
 use hex_rules::Hex;
 use hive_rules::Hive;
 
-use self::reading::{HexReading, Reading};
+use self::hex_reading::HexReading;
+use self::hive_reading::Reading;
 use crate::backend::{Backend, BackendError};
 use crate::encoding::hex::HexPlanes;
 use crate::file::{Card, EncodingName, Game, Network};

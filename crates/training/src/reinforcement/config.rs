@@ -336,7 +336,7 @@ impl Config {
         within("iterations", self.iterations, 1..=100_000)?;
         let play = &self.play;
         if play.variants.is_empty() {
-            let wanted = "name what is played, such as `hex:5x5` or `Base+MLP`";
+            let wanted = "name what is played, as games are written";
             return Err(supervised::wrong(
                 "play.variants",
                 "empty".into(),

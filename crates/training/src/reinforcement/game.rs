@@ -4,18 +4,19 @@ use engine::EngineGame;
 use game::{Notation, Repetition};
 use games::{AnyGame, KnownGame};
 
+use super::config::ConfigError;
 use super::error::RunError;
 use crate::self_play::Openings;
-use crate::supervised::SourceConfig;
 use crate::supervised::line::{Line, TrainableGame};
+use crate::supervised::{SourceConfig, wrong};
 
 /// A game that a network can learn from itself: it can be played, written down, and learnt.
 pub trait LearningGame: EngineGame + KnownGame + TrainableGame + Notation {}
 
 impl<G: EngineGame + KnownGame + TrainableGame + Notation> LearningGame for G {}
 
-/// The variants of these names, as games are written: `hex:5x5`, `Base+MLP`.
-pub(super) fn variants<G: LearningGame>(names: &[String]) -> Result<Vec<G::Variant>, RunError> {
+/// The variants of these names, as games are written.
+pub(super) fn variants<G: LearningGame>(names: &[String]) -> Result<Vec<G::Variant>, ConfigError> {
     let read = |name: &String| {
         let game = name.parse::<AnyGame>().map_err(|error| error.to_string());
         let game = game.and_then(|game| {
@@ -23,14 +24,8 @@ pub(super) fn variants<G: LearningGame>(names: &[String]) -> Result<Vec<G::Varia
             let of_this = G::of_any(game).filter(|_| !begun);
             of_this.ok_or_else(|| format!("it is no start of a game of {}", G::TITLE))
         });
-        let game = game.map_err(|problem| RunError::Config {
-            path: "config.toml".into(),
-            error: crate::supervised::wrong(
-                "play.variants",
-                format!("`{}`", game::excerpt(name)),
-                problem,
-            ),
-        })?;
+        let found = || format!("`{}`", game::excerpt(name));
+        let game = game.map_err(|problem| wrong("play.variants", found(), problem))?;
         Ok(game.variant().clone())
     };
     names.iter().map(read).collect()
@@ -42,7 +37,10 @@ pub(super) fn openings<G: LearningGame>(
     random_plies: [usize; 2],
 ) -> Result<Openings<G>, RunError> {
     Ok(Openings::of(
-        variants::<G>(names)?,
+        variants::<G>(names).map_err(|error| RunError::Config {
+            path: "config.toml".into(),
+            error,
+        })?,
         Repetition::Threefold,
         random_plies,
     ))

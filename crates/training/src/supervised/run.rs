@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Stop;
-use net::file::{Card, Game, Network};
+use net::file::{Card, Network};
 use net::training::{Device, Trainer, TrainingError};
 use net::{Weights, WeightsError};
 use serde::Serialize;
@@ -14,6 +14,7 @@ use super::batch::Batch;
 use super::config::{Config, ConfigError};
 use super::course::{Course, Told};
 use super::folder::{Folder, FolderError};
+use super::for_games::with_taught_game;
 use super::game::TrainableGame;
 use super::loader::{Loader, TrainingSet};
 use super::progress::Progress;
@@ -157,10 +158,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn dispatch(&self, context: &mut RunContext<'_>) -> Result<Option<PathBuf>, RunError> {
-        match self.card.game {
-            Game::Hive => self.train::<hive_rules::Hive>(context),
-            Game::Hex => self.train::<hex_rules::Hex>(context),
-        }
+        with_taught_game!(self.card, G => self.train::<G>(context))
     }
 
     fn train<G: TrainableGame>(

@@ -93,7 +93,9 @@ pub(super) struct Judge {
     at_work: AtWork,
 }
 
-/// Make the candidate the best network if it passes the gate, and write down how the iteration went.
+/// Make the candidate the best network if it passes the gate.
+///
+/// Writes down how the iteration went.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

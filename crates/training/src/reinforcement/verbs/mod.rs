@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use net::Weights;
-use net::file::{Card, Game, Network};
+use net::file::{Card, Network};
 use net::training::Device;
 use search::Stop;
 
@@ -28,6 +28,7 @@ use super::error::RunError;
 use super::folder::RunFolder;
 use super::game::{self, LearningGame};
 use super::part::Part;
+use crate::supervised::for_games::with_taught_game;
 use crate::supervised::line::Line;
 
 /// What brings an iteration about, in a run of any game.
@@ -147,26 +148,26 @@ pub fn open(path: &Path) -> Result<Box<dyn Verbs>, RunError> {
     };
     let config = Config::read(&text).map_err(wrong)?;
     let card = config.card().map_err(wrong)?;
-    match card.game {
-        Game::Hive => Run::<hive_rules::Hive>::open(folder, config, card),
-        Game::Hex => Run::<hex_rules::Hex>::open(folder, config, card),
-    }
+    with_taught_game!(card, G => Run::<G>::open(folder, config, card))
 }
 
 /// Begins a run with this config in a folder, or goes on with it.
 pub fn begin(text: &str, config: &Path, path: &Path) -> Result<Box<dyn Verbs>, RunError> {
     // Before anything is written, for a folder keeps its config.
-    Config::read(text).map_err(|error| RunError::Config {
+    let wrong = |error| RunError::Config {
         path: config.to_owned(),
         error,
-    })?;
+    };
+    let read = Config::read(text).map_err(wrong)?;
+    let card = read.card().map_err(wrong)?;
+    let names = &read.play.variants;
+    with_taught_game!(card, G => game::variants::<G>(names).map(drop)).map_err(wrong)?;
     RunFolder::begin(path, text)?;
     open(path)
 }
 
 impl<G: LearningGame> Run<G> {
     fn open(folder: RunFolder, config: Config, card: Card) -> Result<Box<dyn Verbs>, RunError> {
-        game::variants::<G>(&config.play.variants)?;
         let run = Run::<G> {
             folder,
             config,

@@ -1,13 +1,11 @@
-//! How a network reads positions, by what its card says. The same for whoever plays with it, on a
-//! processor or a GPU, and for whoever teaches it.
+//! How a network reads positions of Hive, by what its card says. The same for whoever plays with it,
+//! on a processor or a GPU, and for whoever teaches it.
 
 use game::{EvalRequest, Game as _};
-use hex_rules::Hex;
 use hive_rules::{Hive, Variant};
 
 use super::{UnfitError, check_game, unfit, unknown_encoding};
 use crate::architecture::{Architecture, Resnet};
-use crate::encoding::hex::{HexOnePlane, HexPlanes};
 use crate::encoding::hive_openspiel::{Board, HiveOpenSpiel};
 use crate::encoding::hive_paper::{HivePaper, Opening, PastMoves};
 use crate::encoding::{HiveTokens, PlaneEncoding};
@@ -118,54 +116,11 @@ impl Reading {
     }
 }
 
-/// How a network reads positions of Hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HexReading {
-    /// As the planes of any board.
-    Planes,
-    /// As the one plane of the Hex paper, of one board.
-    OnePlane(HexOnePlane),
-}
-
-impl HexReading {
-    /// How this network reads Hex, if it does.
-    pub(super) fn of(card: &Card) -> Result<HexReading, UnfitError> {
-        check_game(card, Game::Hex)?;
-        let EncodingName { name, version } = &card.encoding;
-        match (name.as_str(), *version, &card.architecture) {
-            (HexPlanes::NAME, HexPlanes::VERSION, Architecture::HexResnet(net))
-                if net.planes == HexPlanes::PLANES =>
-            {
-                Ok(HexReading::Planes)
-            }
-            (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(net)) => {
-                Ok(HexReading::OnePlane(HexOnePlane { side: net.side }))
-            }
-            (HexPlanes::NAME, HexPlanes::VERSION, _)
-            | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => Err(unfit(card)),
-            _ => {
-                let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
-                Err(unknown_encoding(card, &known))
-            }
-        }
-    }
-}
-
 /// Why a network with this card cannot read a position of Hive, if it cannot.
 #[must_use]
 pub fn hive_unread(card: &Card, request: &EvalRequest<'_, Hive>) -> Option<String> {
     match Reading::of(card) {
         Ok(reading) => reading.outside(request),
-        Err(unfit) => Some(unfit.to_string()),
-    }
-}
-
-/// Why a network with this card cannot read a position of Hex, if it cannot.
-#[must_use]
-pub fn hex_unread(card: &Card, request: &EvalRequest<'_, Hex>) -> Option<String> {
-    match HexReading::of(card) {
-        Ok(HexReading::Planes) => HexPlanes.outside(request).map(|why| why.to_string()),
-        Ok(HexReading::OnePlane(encoding)) => encoding.outside(request).map(|why| why.to_string()),
         Err(unfit) => Some(unfit.to_string()),
     }
 }
