@@ -1,17 +1,14 @@
 //! What computes.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use super::TrainingError;
 use crate::Weights;
-use crate::architecture::Architecture;
-use crate::backend::cpu::{
-    CpuHexPaper, CpuHexResnet, CpuHexformer, CpuOptions, CpuPlaneOptions, CpuResnet,
-};
+use crate::backend::Backend;
+use crate::backend::cpu::CpuOptions;
 #[cfg(feature = "torch")]
-use crate::backend::torch::{
-    OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes,
-};
+use crate::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
 use crate::input::{PlaneNetwork, TokenNetwork};
 
 /// Where a network learns, and is asked what it has learnt.
@@ -38,59 +35,36 @@ impl Device {
         self,
         weights: &Weights,
         auxiliary: bool,
-    ) -> Result<Box<dyn TokenNetwork>, TrainingError> {
-        match self {
-            Device::Cpu { threads } => {
-                // Nobody who plays asks the processor what the future brings.
-                let _ = auxiliary;
-                let options = CpuOptions {
-                    threads,
-                    ..CpuOptions::default()
-                };
-                let network = CpuHexformer::new(weights, options)
-                    .map_err(|other| TrainingError::Targets(other.to_string()))?;
-                Ok(Box::new(network))
-            }
-            #[cfg(feature = "torch")]
-            Device::Torch { place, precision } => {
-                // Kernels of our own are worth their compilation to those who play.
-                let options = TorchOptions {
-                    place,
-                    precision,
-                    auxiliary,
-                    kernels: OwnKernels::None,
-                };
-                Ok(Box::new(TorchHexformer::new(weights, options)?))
-            }
-        }
+    ) -> Result<Arc<dyn TokenNetwork>, TrainingError> {
+        Ok(self.backend(auxiliary).token_network(weights)?)
     }
 
     /// A network over planes, ready to answer.
-    pub fn plane_network(self, weights: &Weights) -> Result<Box<dyn PlaneNetwork>, TrainingError> {
+    pub fn plane_network(self, weights: &Weights) -> Result<Arc<dyn PlaneNetwork>, TrainingError> {
+        Ok(self.backend(false).plane_network(weights)?)
+    }
+
+    #[cfg_attr(
+        not(feature = "torch"),
+        expect(
+            unused_variables,
+            reason = "the processor does not tell what the future brings"
+        )
+    )]
+    fn backend(self, auxiliary: bool) -> Backend {
         match self {
-            Device::Cpu { threads } => {
-                let options = CpuPlaneOptions {
-                    threads,
-                    ..CpuPlaneOptions::default()
-                };
-                let network: Result<Box<dyn PlaneNetwork>, _> = match weights.architecture() {
-                    Architecture::HexPaper(_) => {
-                        CpuHexPaper::new(weights, options).map(|net| Box::new(net) as _)
-                    }
-                    Architecture::HexResnet(_) => {
-                        CpuHexResnet::new(weights, options).map(|net| Box::new(net) as _)
-                    }
-                    // Whatever is no network over planes is refused by this one.
-                    Architecture::Resnet(_) | Architecture::Hexformer(_) => {
-                        CpuResnet::new(weights, options).map(|net| Box::new(net) as _)
-                    }
-                };
-                network.map_err(|other| TrainingError::Targets(other.to_string()))
-            }
+            Device::Cpu { threads } => Backend::Cpu(CpuOptions {
+                threads,
+                ..CpuOptions::default()
+            }),
+            // Kernels of our own are worth their compilation to those who play.
             #[cfg(feature = "torch")]
-            Device::Torch { place, precision } => {
-                Ok(Box::new(TorchPlanes::new(weights, place, precision)?))
-            }
+            Device::Torch { place, precision } => Backend::Torch(TorchOptions {
+                place,
+                precision,
+                auxiliary,
+                kernels: OwnKernels::None,
+            }),
         }
     }
 }

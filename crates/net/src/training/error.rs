@@ -1,6 +1,7 @@
 //! What may go wrong.
 
 use crate::WeightsError;
+use crate::backend::BackendError;
 #[cfg(feature = "torch")]
 use crate::backend::torch::TorchError;
 
@@ -13,6 +14,9 @@ pub enum TrainingError {
     /// Numbers came out that make no network.
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    /// A network does not run where it is to be asked.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
     /// libtorch does not do it.
     #[cfg(feature = "torch")]
     #[error(transparent)]

@@ -2,6 +2,7 @@
 
 use super::TrainingError;
 use crate::Weights;
+use crate::architecture::Parameter;
 
 /// How a network learns. The learning rate comes with every step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +61,7 @@ impl Snapshot {
             .parameters()
             .iter()
             .filter(|parameter| parameter.learnt)
-            .map(|parameter| parameter.len())
+            .map(Parameter::len)
             .sum();
         for (name, moments) in [("first", &self.first), ("second", &self.second)] {
             if moments.len() != learnt {

@@ -12,7 +12,7 @@ use super::at_work::AtWork;
 /// Let a network learn from its own games.
 ///
 /// Plays, collects, fits, judges and promotes, again and again, on this machine. The folder holds everything:
-/// the config, every network, the games, metrics.jsonl and an event file for TensorBoard. The same command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes, and
+/// the config, every network, the games, metrics.jsonl and an event file for `TensorBoard`. The same command goes on where it was stopped, by Ctrl-C, by SIGTERM or by --minutes, and
 /// ends with the same networks, to the last bit, however often that happened. `hexapod serve --runs` draws
 /// the run while it goes on. The run stops with the reason if its games are one-sided or have collapsed.
 #[derive(Debug, clap::Args)]

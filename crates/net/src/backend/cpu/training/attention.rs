@@ -4,12 +4,13 @@
 //! `O = P·V`; and back, `dV = Pᵀ·dO`, `dP = dO·Vᵀ`, `dS = P∘(dP − rows of sums of P∘dP)`, `dQ = dS·K`,
 //! `dK = dSᵀ·Q`. Queries and keys are turned before, and their gradients turned back after.
 
+use super::super::instructions::Instructions;
 use super::super::lanes::{Lanes, Work};
 use super::super::lines::Line;
 use super::super::transcendental;
 use super::graph::{Context, Operation, Slot};
 use super::piece::Piece;
-use super::product::{Matrix, Target, multiply};
+use super::product::{Matrix, Panel, Target, multiply};
 use super::rotary::PAIRS;
 use super::vectorised::{dot, fold, vectorised};
 use super::workspace::Workspace;
@@ -125,6 +126,96 @@ impl Work for Softmax<'_> {
     }
 }
 
+/// What the way back of a position's heads begins with.
+struct Position<'a> {
+    /// Queries, keys and values, of which the last are read.
+    shown: &'a [f32],
+    turned: &'a [f32],
+    falling: &'a [f32],
+    length: usize,
+    width: usize,
+}
+
+/// Gradients on the way back of a head.
+struct Back<'a> {
+    /// Of the scores.
+    surprise: &'a mut [f32],
+    /// Of queries and keys as they were turned.
+    turning: &'a mut [f32],
+    /// Of the values, which is added to.
+    values: &'a mut [f32],
+}
+
+impl Position<'_> {
+    /// The way back of one head, whose numbers begin at `head`.
+    fn back(
+        &self,
+        instructions: Instructions,
+        panel: &mut Panel,
+        (head, chances): (usize, &[f32]),
+        back: Back<'_>,
+    ) {
+        let Back {
+            surprise,
+            turning,
+            values,
+        } = back;
+        let (width, length) = (self.width, self.length);
+        let out = Matrix::new(&self.falling[head..], width);
+        let value = Matrix::new(&self.shown[2 * width + head..], 3 * width);
+        let chance = Matrix::new(chances, length);
+        let target = Target {
+            numbers: values,
+            apart: 3 * width,
+            add: true,
+        };
+        let sides = (chance.transposed(), out);
+        multiply(instructions, panel, sides, [length, length, HEAD], target);
+        let target = Target {
+            numbers: &mut *surprise,
+            apart: length,
+            add: false,
+        };
+        let sides = (out, value.transposed());
+        multiply(instructions, panel, sides, [length, HEAD, length], target);
+        vectorised!(
+            instructions,
+            read(chances = chances),
+            write(surprise = &mut *surprise),
+            numbers(length: usize = length, scale: f32 = scale()) => {
+                let rows = chances.chunks_exact(length);
+                for (chances, surprise) in rows.zip(surprise.chunks_exact_mut(length)) {
+                    let mean = dot(chances, surprise);
+                    for (dy, chance) in surprise.iter_mut().zip(chances) {
+                        *dy = chance * (*dy - mean) * scale;
+                    }
+                }
+            }
+        );
+        let score = Matrix::new(surprise, length);
+        let query = Matrix::new(&self.turned[head..], 2 * width);
+        let key = Matrix::new(&self.turned[width + head..], 2 * width);
+        let pairs = [
+            (score, key, head),
+            (score.transposed(), query, width + head),
+        ];
+        for (left, right, begin) in pairs {
+            let target = Target {
+                numbers: &mut turning[begin..],
+                apart: 2 * width,
+                add: false,
+            };
+            multiply(
+                instructions,
+                panel,
+                (left, right),
+                [length, length, HEAD],
+                target,
+            );
+        }
+    }
+}
+
 impl Operation for Attention {
     fn forward(&self, context: &Context<'_>, piece: &Piece<'_>, tables: &mut Workspace) {
         let (instructions, width) = (context.instructions, self.width);
@@ -219,74 +310,28 @@ impl Operation for Attention {
         let mut rest = tables.value(self.chances);
         for span in piece.spans() {
             let length = span.len();
-            let shown = &tables.value(self.from)[span.start * 3 * width..];
-            let turned = &tables.value(self.turned)[span.start * 2 * width..][..length * 2 * width];
+            let position = Position {
+                shown: &tables.value(self.from)[span.start * 3 * width..],
+                turned: &tables.value(self.turned)[span.start * 2 * width..span.end * 2 * width],
+                falling: &falling[span.start * width..],
+                length,
+                width,
+            };
             let circle = &tables.value(self.circle)[span.start * width..];
-            let falling = &falling[span.start * width..];
             let surprise = &mut surprise[..length * length];
             let turning = &mut turning[..length * 2 * width];
             for head in (0..width).step_by(HEAD) {
                 let chances;
                 (chances, rest) = rest.split_at(length * length);
-                let out = Matrix::new(&falling[head..], width);
-                let value = Matrix::new(&shown[2 * width + head..], 3 * width);
-                let chance = Matrix::new(chances, length);
-                let target = Target {
-                    numbers: &mut from.ready()[span.start * 3 * width + 2 * width + head..],
-                    apart: 3 * width,
-                    add: true,
+                let values = &mut from.ready()[span.start * 3 * width + 2 * width + head..];
+                let back = Back {
+                    surprise,
+                    turning,
+                    values,
                 };
-                let sides = (chance.transposed(), out);
-                multiply(
-                    instructions,
-                    &mut panel,
-                    sides,
-                    [length, length, HEAD],
-                    target,
-                );
-                let target = Target {
-                    numbers: surprise,
-                    apart: length,
-                    add: false,
-                };
-                let sides = (out, value.transposed());
-                multiply(
-                    instructions,
-                    &mut panel,
-                    sides,
-                    [length, HEAD, length],
-                    target,
-                );
-                vectorised!(
-                    instructions,
-                    read(chances = chances),
-                    write(surprise = surprise),
-                    numbers(length: usize = length, scale: f32 = scale()) => {
-                        let rows = chances.chunks_exact(length);
-                        for (chances, surprise) in rows.zip(surprise.chunks_exact_mut(length)) {
-                            let mean = dot(chances, surprise);
-                            for (dy, chance) in surprise.iter_mut().zip(chances) {
-                                *dy = chance * (*dy - mean) * scale;
-                            }
-                        }
-                    }
-                );
-                let score = Matrix::new(surprise, length);
-                let query = Matrix::new(&turned[head..], 2 * width);
-                let key = Matrix::new(&turned[width + head..], 2 * width);
-                for (left, right, begin) in [
-                    (score, key, head),
-                    (score.transposed(), query, width + head),
-                ] {
-                    let target = Target {
-                        numbers: &mut turning[begin..],
-                        apart: 2 * width,
-                        add: false,
-                    };
-                    let shape = [length, length, HEAD];
-                    multiply(instructions, &mut panel, (left, right), shape, target);
-                }
+                position.back(instructions, &mut panel, (head, chances), back);
             }
+            let turned = position.turned;
             vectorised!(
                 instructions,
                 read(falling = turning, turned = turned, circle = circle),

@@ -1,4 +1,8 @@
 //! Between the cells of a board and the board as a whole.
+#![expect(
+    clippy::float_cmp,
+    reason = "the greatest number is one of those that it was found among, to the last bit"
+)]
 
 use super::graph::{Context, Operation, Slot};
 use super::piece::Piece;

@@ -4,6 +4,10 @@
 //! What each cell sees is copied together, a few boards at a time, so that it is a product of
 //! matrices; backwards as well, where each cell's gradient comes from the cells that saw it.
 
+use std::ops::Range;
+
+use super::super::instructions::Instructions;
+use super::super::lanes::{Lanes, Work};
 use super::buffer::Buffer;
 use super::graph::{Context, Operation, Slot};
 use super::linear::{add_columns, begin};
@@ -12,8 +16,8 @@ use super::product::{Matrix, Target, multiply};
 use super::workspace::Workspace;
 use crate::architecture::Kernel;
 
-/// How many numbers are copied together at once, if one board is not more: 256 KiB.
-const SEEN: usize = 1 << 16;
+/// How many numbers are copied together at once, if one board is not more: 512 KiB.
+const SEEN: usize = 1 << 17;
 
 /// `to = residual + conv(from; weight) + bias`
 #[derive(Debug)]
@@ -38,64 +42,130 @@ pub(super) struct Convolve {
 
 /// How a board is seen from another, cell by cell.
 struct View {
-    /// Rows and columns of what is seen.
-    source: [usize; 2],
-    /// Rows and columns of those who see.
-    seers: [usize; 2],
-    /// How far off each tap looks.
-    taps: Vec<[isize; 2]>,
+    /// Cells of what is seen, and of those who see.
+    source: usize,
+    seers: usize,
+    /// For each of those who see and each tap, where in a board the cell begins that it looks at, or
+    /// [`BEYOND`] the edge.
+    looks: Vec<usize>,
+    taps: usize,
     channels: usize,
 }
 
+/// Where there is no cell.
+const BEYOND: usize = usize::MAX;
+
 impl View {
-    /// Copies together what each cell of some boards sees: `[cells, taps, channels]`.
-    fn look(&self, boards: &[f32], seen: &mut [f32]) {
-        let [height, width] = self.source;
-        let channels = self.channels;
-        let source = height * width * channels;
-        let each = self.seers[0] * self.seers[1] * self.taps.len() * channels;
-        for (board, seen) in boards.chunks_exact(source).zip(seen.chunks_exact_mut(each)) {
-            let mut pieces = seen.chunks_exact_mut(channels);
-            for row in 0..self.seers[0] {
-                for column in 0..self.seers[1] {
-                    for ([down, right], to) in self.taps.iter().zip(&mut pieces) {
-                        let row = row.checked_add_signed(*down).filter(|&row| row < height);
-                        let column = column
-                            .checked_add_signed(*right)
-                            .filter(|&column| column < width);
-                        match row.zip(column) {
-                            Some((row, column)) => {
-                                let from = (row * width + column) * channels;
-                                copy(&board[from..][..channels], to);
-                            }
-                            None => to.fill(0.0),
-                        }
-                    }
-                }
+    /// How cells of `seers` rows and columns see those of `source`, each tap so far off.
+    fn new(
+        source: [usize; 2],
+        seers: [usize; 2],
+        taps: impl Iterator<Item = [isize; 2]>,
+        channels: usize,
+    ) -> View {
+        let [height, width] = source;
+        let taps: Vec<_> = taps.collect();
+        let mut looks = Vec::with_capacity(seers[0] * seers[1] * taps.len());
+        for row in 0..seers[0] {
+            for column in 0..seers[1] {
+                looks.extend(taps.iter().map(|[down, right]| {
+                    let row = row.checked_add_signed(*down).filter(|row| *row < height);
+                    let column = column.checked_add_signed(*right);
+                    let column = column.filter(|column| *column < width);
+                    row.zip(column)
+                        .map_or(BEYOND, |(row, column)| (row * width + column) * channels)
+                }));
             }
+        }
+        View {
+            source: height * width,
+            seers: seers[0] * seers[1],
+            looks,
+            taps: taps.len(),
+            channels,
         }
     }
 
     /// Numbers that a cell sees.
     fn sight(&self) -> usize {
-        self.taps.len() * self.channels
+        self.taps * self.channels
     }
 
-    fn seers(&self) -> usize {
-        self.seers[0] * self.seers[1]
+    /// Goes through boards a few at a time: `with` is given which of them, and what is seen of them,
+    /// `[cells, taps, channels]`.
+    fn by_boards(
+        &self,
+        instructions: Instructions,
+        boards: &[f32],
+        seen: &mut Buffer,
+        mut with: impl FnMut(Range<usize>, &[f32]),
+    ) {
+        let source = self.source * self.channels;
+        let each = self.seers * self.sight();
+        let count = boards.len() / source;
+        // All alike, so that none is left with a few rows.
+        let parts = count.div_ceil((SEEN / each).max(1));
+        for part in 0..parts {
+            let span = part * count / parts..(part + 1) * count / parts;
+            seen.reshape(span.len() * each);
+            instructions.perform(Look {
+                view: self,
+                boards: &boards[span.start * source..span.end * source],
+                seen,
+            });
+            with(span, seen);
+        }
     }
 }
 
-/// Copies the few numbers of a cell, without a call for the usual numbers of channels.
-#[inline]
-fn copy(from: &[f32], to: &mut [f32]) {
-    if from.len() >= 16 && from.len().is_multiple_of(16) {
-        let (from, to) = (from.as_chunks::<16>().0, to.as_chunks_mut::<16>().0);
-        for (to, from) in to.iter_mut().zip(from) {
-            *to = *from;
+/// Copies together what each cell of some boards sees.
+struct Look<'a> {
+    view: &'a View,
+    boards: &'a [f32],
+    seen: &'a mut [f32],
+}
+
+impl Work for Look<'_> {
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        match self.view.channels {
+            // The usual numbers of channels, known to the compiler: a few instructions a cell.
+            16 => self.copy::<16>(),
+            32 => self.copy::<32>(),
+            64 => self.copy::<64>(),
+            _ => self.copy_any(),
         }
-    } else {
-        to.copy_from_slice(from);
+    }
+}
+
+impl Look<'_> {
+    #[inline(always)]
+    fn copy<const CHANNELS: usize>(self) {
+        let boards = self.boards.chunks_exact(self.view.source * CHANNELS);
+        let mut cells = self.seen.as_chunks_mut::<CHANNELS>().0.iter_mut();
+        for board in boards {
+            for (at, to) in self.view.looks.iter().zip(&mut cells) {
+                *to = match board.get(*at..).and_then(|rest| rest.first_chunk()) {
+                    Some(cell) => *cell,
+                    None => [0.0; CHANNELS],
+                };
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn copy_any(self) {
+        let channels = self.view.channels;
+        let boards = self.boards.chunks_exact(self.view.source * channels);
+        let mut cells = self.seen.chunks_exact_mut(channels);
+        for board in boards {
+            for (at, to) in self.view.looks.iter().zip(&mut cells) {
+                match board.get(*at..) {
+                    Some(rest) => to.copy_from_slice(&rest[..channels]),
+                    None => to.fill(0.0),
+                }
+            }
+        }
     }
 }
 
@@ -118,51 +188,20 @@ impl Convolve {
     fn forth(&self, piece: &Piece<'_>) -> View {
         let [source, seers] = self.boards(piece);
         let shift = isize::from(self.padded);
-        View {
-            source,
-            seers,
-            taps: self
-                .taps()
-                .map(|tap| tap.map(|at| at.cast_signed() - shift))
-                .collect(),
-            channels: self.of,
-        }
+        let taps = self
+            .taps()
+            .map(|tap| tap.map(|at| at.cast_signed() - shift));
+        View::new(source, seers, taps, self.of)
     }
 
     /// How the cells before see, of those after, the ones that see them.
     fn back(&self, piece: &Piece<'_>) -> View {
         let [seers, source] = self.boards(piece);
         let shift = isize::from(self.padded);
-        View {
-            source,
-            seers,
-            taps: self
-                .taps()
-                .map(|tap| tap.map(|at| shift - at.cast_signed()))
-                .collect(),
-            channels: self.out,
-        }
-    }
-}
-
-/// Goes through boards a few at a time: `with` is given which of them, and what is seen of them.
-fn by_boards(
-    view: &View,
-    boards: &[f32],
-    seen: &mut Buffer,
-    mut with: impl FnMut(std::ops::Range<usize>, &[f32]),
-) {
-    let source = view.source[0] * view.source[1] * view.channels;
-    let each = view.seers() * view.sight();
-    let count = boards.len() / source;
-    let few = (SEEN / each).max(1);
-    let mut at = 0;
-    while at < count {
-        let end = count.min(at + few);
-        seen.reshape((end - at) * each);
-        view.look(&boards[at * source..end * source], seen);
-        with(at..end, seen);
-        at = end;
+        let taps = self
+            .taps()
+            .map(|tap| tap.map(|at| shift - at.cast_signed()));
+        View::new(source, seers, taps, self.out)
     }
 }
 
@@ -185,7 +224,7 @@ impl Operation for Convolve {
     }
 
     fn forward(&self, context: &Context<'_>, piece: &Piece<'_>, tables: &mut Workspace) {
-        let (of, out) = (self.of, self.out);
+        let (out, instructions) = (self.out, context.instructions);
         let view = self.forth(piece);
         let depth = view.sight();
         let mut to = tables.take(self.to);
@@ -198,19 +237,23 @@ impl Operation for Convolve {
                 .map(|bias| &context.parameters[bias..][..self.out]),
         );
         let weight = &context.prepared[self.prepared..][..depth * out];
-        let cells = view.seers();
-        by_boards(&view, tables.value(self.from), &mut seen, |boards, seen| {
-            let rows = boards.len() * cells;
-            let target = Target {
-                numbers: &mut to[boards.start * cells * out..][..rows * out],
-                apart: out,
-                add: begun,
-            };
-            let sides = (Matrix::new(seen, depth), Matrix::new(weight, out));
-            let shape = [rows, depth, out];
-            multiply(context.instructions, &mut panel, sides, shape, target);
-        });
-        debug_assert_eq!(view.channels, of);
+        let cells = view.seers;
+        view.by_boards(
+            instructions,
+            tables.value(self.from),
+            &mut seen,
+            |boards, seen| {
+                let rows = boards.len() * cells;
+                let target = Target {
+                    numbers: &mut to[boards.start * cells * out..][..rows * out],
+                    apart: out,
+                    add: begun,
+                };
+                let sides = (Matrix::new(seen, depth), Matrix::new(weight, out));
+                let shape = [rows, depth, out];
+                multiply(instructions, &mut panel, sides, shape, target);
+            },
+        );
         tables.seen = seen;
         tables.panel = panel;
         tables.put(self.to, to);
@@ -234,29 +277,34 @@ impl Operation for Convolve {
             add_columns(instructions, &to, &mut gradient[bias..][..out]);
         }
         let view = self.forth(piece);
-        let (depth, cells) = (view.sight(), view.seers());
+        let (depth, cells) = (view.sight(), view.seers);
         let weight = &mut gradient[self.weight..][..depth * out];
-        by_boards(&view, tables.value(self.from), &mut seen, |boards, seen| {
-            let rows = boards.len() * cells;
-            let falling = &to[boards.start * cells * out..][..rows * out];
-            let target = Target {
-                numbers: weight,
-                apart: out,
-                add: true,
-            };
-            let sides = (
-                Matrix::new(seen, depth).transposed(),
-                Matrix::new(falling, out),
-            );
-            let shape = [depth, rows, out];
-            multiply(instructions, &mut panel, sides, shape, target);
-        });
+        view.by_boards(
+            instructions,
+            tables.value(self.from),
+            &mut seen,
+            |boards, seen| {
+                let rows = boards.len() * cells;
+                let falling = &to[boards.start * cells * out..][..rows * out];
+                let target = Target {
+                    numbers: weight,
+                    apart: out,
+                    add: true,
+                };
+                let sides = (
+                    Matrix::new(seen, depth).transposed(),
+                    Matrix::new(falling, out),
+                );
+                let shape = [depth, rows, out];
+                multiply(instructions, &mut panel, sides, shape, target);
+            },
+        );
         if let Some(mut share) = tables.open(self.from) {
             let view = self.back(piece);
-            let (depth, cells) = (view.sight(), view.seers());
+            let (depth, cells) = (view.sight(), view.seers);
             let half = self.kernel.taps() * of * out;
             let weight = &context.prepared[self.prepared + half..][..half];
-            by_boards(&view, &to, &mut seen, |boards, seen| {
+            view.by_boards(instructions, &to, &mut seen, |boards, seen| {
                 let rows = boards.len() * cells;
                 let target = Target {
                     numbers: &mut share.numbers[boards.start * cells * of..][..rows * of],

@@ -18,7 +18,8 @@ pub(super) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// Cuts a batch into pieces of about so many rows, and so many pieces at most (if there is a most).
+    /// Cuts a batch into pieces of so many rows at most, if a position alone has not more; of more rows
+    /// if there would be many more pieces than `most`.
     pub(super) fn cut(
         batch: &'a TrainingBatch,
         weights: LossWeights,
@@ -46,7 +47,6 @@ impl<'a> Piece<'a> {
                     ..whole
                 };
                 held += next.inner_rows();
-                // The last is not left with next to nothing because the others were filled up.
                 if held > rows {
                     break;
                 }

@@ -108,7 +108,7 @@ impl Work for Product<'_> {
             let lines = width.div_ceil(Line::WIDTH);
             for first in (0..self.depth).step_by(DEPTH) {
                 let deep = DEPTH.min(self.depth - first);
-                self.pack([first, deep], [column, width], lines);
+                self.pack(lanes, [first, deep], [column, width], lines);
                 let mut row = 0;
                 while row < self.rows {
                     let tall = tile_rows(L::ROWS, self.rows - row);
@@ -127,7 +127,13 @@ impl Work for Product<'_> {
 impl Product<'_> {
     /// Copies a part of the right side together, with zeros after its last column.
     #[inline(always)]
-    fn pack(&mut self, [first, deep]: [usize; 2], [column, width]: [usize; 2], lines: usize) {
+    fn pack<L: Lanes>(
+        &mut self,
+        lanes: L,
+        [first, deep]: [usize; 2],
+        [column, width]: [usize; 2],
+        lines: usize,
+    ) {
         let panel = &mut self.panel.0;
         if panel.len() < deep * lines {
             panel.resize(DEPTH.max(deep) * 2, Line::ZERO);
@@ -137,26 +143,45 @@ impl Product<'_> {
             down,
             across,
         } = self.right;
+        if across == 1 && width == lines * Line::WIDTH && down >= width {
+            let rows = numbers[first * down + column..].chunks(down);
+            for (to, from) in panel.chunks_exact_mut(lines).zip(rows).take(deep) {
+                let from = from[..width].as_chunks::<{ Line::WIDTH }>().0;
+                for (line, from) in to.iter_mut().zip(from) {
+                    line.0 = *from;
+                }
+            }
+            return;
+        }
+        // Sixteen columns of sixteen numbers become sixteen lines, as far as there are so many.
+        let squares = if down == 1 { deep / Line::WIDTH } else { 0 };
+        for square in 0..squares {
+            let at = square * Line::WIDTH;
+            for part in 0..width / Line::WIDTH {
+                let begin = (column + part * Line::WIDTH) * across + first + at;
+                let mut rows = [lanes.splat(0.0); Line::WIDTH];
+                for (row, from) in rows.iter_mut().zip(numbers[begin..].chunks(across)) {
+                    if let Some(from) = from.first_chunk() {
+                        *row = lanes.load(from);
+                    }
+                }
+                let to = panel[at * lines + part..].iter_mut().step_by(lines);
+                for (to, row) in to.zip(lanes.transpose(rows)) {
+                    lanes.store(row, &mut to.0);
+                }
+            }
+        }
+        let whole = width / Line::WIDTH;
         for at in 0..deep {
             let row = &mut panel[at * lines..][..lines];
             let begin = (first + at) * down + column * across;
-            for (line, part) in row.iter_mut().zip(0..) {
-                let from = begin + part * Line::WIDTH * across;
+            let done = if at < squares * Line::WIDTH { whole } else { 0 };
+            for (line, part) in row.iter_mut().zip(0..).skip(done) {
+                let from = numbers[begin + part * Line::WIDTH * across..].iter();
                 let count = Line::WIDTH.min(width - part * Line::WIDTH);
-                if across == 1 {
-                    if let Some(whole) = numbers[from..].first_chunk()
-                        && count == Line::WIDTH
-                    {
-                        line.0 = *whole;
-                    } else {
-                        *line = Line::ZERO;
-                        line.0[..count].copy_from_slice(&numbers[from..][..count]);
-                    }
-                } else {
-                    *line = Line::ZERO;
-                    for (x, i) in line.0[..count].iter_mut().zip(0..) {
-                        *x = numbers[from + i * across];
-                    }
+                *line = Line::ZERO;
+                for (x, from) in line.0[..count].iter_mut().zip(from.step_by(across)) {
+                    *x = *from;
                 }
             }
         }
@@ -253,6 +278,7 @@ mod tests {
             [30, 21, 32],
             [7, 300, 33],
             [25, 600, 70],
+            [40, 39, 64],
             [2, 0, 9],
         ] {
             let mut some =
