@@ -63,6 +63,13 @@ impl<G: MatchGame> OwnSettings<G> {
                 "precision" if player.has_network() => {
                     options.guidance.precision = Precision::named(value).ok_or_else(refused)?;
                 }
+                "knowledge" if player.has_network() => {
+                    options.guidance.knowledge = match value {
+                        "on" => true,
+                        "off" => false,
+                        _ => return Err(refused()),
+                    };
+                }
                 "batch" if player.has_network() => {
                     let positions = number(4096)?;
                     options.guidance.batch = u16::try_from(positions).map_err(|_| refused())?;
@@ -149,13 +156,13 @@ fn help<G: MatchGame>(player: PlayerKind) -> String {
     let memory = G::MEMORY;
     match player {
         PlayerKind::Guarded => format!(
-            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `device`, `rule`, `batch`, `precision`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
+            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `device`, `rule`, `batch`, `precision`, `knowledge`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
         ),
         PlayerKind::AlphaBeta => format!(
             "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
         ),
         PlayerKind::Net => format!(
-            "there are `file` (a network; without, the one that ships), `device` (`cpu`; `cuda` in builds with libtorch), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `device` (`cpu`; `cuda` in builds with libtorch), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `knowledge` (`off`: by the rules and the network alone), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
         ),
         PlayerKind::Mcts | PlayerKind::MctsRave | PlayerKind::Random => format!(
             "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"

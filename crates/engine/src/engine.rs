@@ -171,8 +171,14 @@ fn searcher<G: EngineGame>(
         let settings = options.guidance.settings(mebibytes as usize, options.seed);
         let precision = options.guidance.precision;
         let evaluator = network.remembering(options.threads, precision, G::ANSWERS);
-        let search = Guided::new(evaluator, G::Knowledge::default(), settings);
-        Box::new(Booked::new(Box::new(search)))
+        let knowledge = options.guidance.knowledge;
+        let known = knowledge.then(G::Knowledge::default);
+        let search = Box::new(Guided::new(evaluator, known, settings));
+        if knowledge {
+            Box::new(Booked::new(search))
+        } else {
+            search
+        }
     };
     let by_player: Option<Box<dyn Searcher<G>>> = match options.player {
         // Each has half of what was given.

@@ -16,6 +16,8 @@ pub struct Guidance {
     /// In which numbers, where the network can do it in several: by default those in which this
     /// machine is faster.
     pub precision: Precision,
+    /// Whether the search is told what is known of the game beside its rules, and book moves are made.
+    pub knowledge: bool,
 }
 
 impl Default for Guidance {
@@ -24,6 +26,7 @@ impl Default for Guidance {
             manner: Manner::Puct,
             batch: 8,
             precision: Precision::fastest(),
+            knowledge: true,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How positions are searched in play and in judgement.
 
-use game::{Dice, Game, Outcome};
-use search::mcts::guided::{GameKnowledge, Gumbel, Noise, Puct, RootRule, Rule, Settings, Sigma};
+use game::{Dice, Game};
+use search::mcts::guided::{Gumbel, Noise, Puct, RootRule, Rule, Settings, Sigma};
 
 use super::config::{PlayConfig, Root, SearchConfig};
 use crate::self_play::{AtLongest, Cheap, Decided, Openings, SelfPlay};
@@ -21,33 +21,10 @@ pub(super) fn seed(run: u64, iteration: u32, purpose: Purpose) -> u64 {
 /// A tree: some searches need little room, and there are many.
 const MEBIBYTES: usize = 64;
 
-/// What searches know of a game beside its rules, if they are told.
-#[derive(Debug, Default)]
-pub(super) struct Known<H>(Option<H>);
-
-impl<G: Game, H: GameKnowledge<G>> GameKnowledge<G> for Known<H> {
-    fn settled(&self, position: &G) -> Option<Outcome> {
-        match &self.0 {
-            Some(known) => known.settled(position),
-            None => position.outcome(),
-        }
-    }
-
-    fn must_visit(&self, position: &G, mv: G::Move) -> bool {
-        self.0
-            .as_ref()
-            .is_some_and(|known| known.must_visit(position, mv))
-    }
-
-    fn reward(&self, position: &G) -> f32 {
-        self.0.as_ref().map_or(0.0, |known| known.reward(position))
-    }
-}
-
 impl SearchConfig {
     /// What searches are told beside the rules.
-    pub(super) fn known<H: Default>(&self) -> Known<H> {
-        Known(self.knowledge.then(H::default))
+    pub(super) fn known<H: Default>(&self) -> Option<H> {
+        self.knowledge.then(H::default)
     }
 
     /// As games are played that are learnt from: with chance.

@@ -26,6 +26,25 @@ pub trait GameKnowledge<G: Game>: Sync {
 
 impl<G: Game> GameKnowledge<G> for () {}
 
+/// What may be known, or nothing: then a search goes by the rules alone.
+impl<G: Game, H: GameKnowledge<G>> GameKnowledge<G> for Option<H> {
+    fn settled(&self, position: &G) -> Option<Outcome> {
+        match self {
+            Some(known) => known.settled(position),
+            None => position.outcome(),
+        }
+    }
+
+    fn must_visit(&self, position: &G, mv: G::Move) -> bool {
+        let known = self.as_ref();
+        known.is_some_and(|known| known.must_visit(position, mv))
+    }
+
+    fn reward(&self, position: &G) -> f32 {
+        self.as_ref().map_or(0.0, |known| known.reward(position))
+    }
+}
+
 impl<G: Game, H: GameKnowledge<G> + ?Sized> GameKnowledge<G> for &H {
     fn settled(&self, position: &G) -> Option<Outcome> {
         (**self).settled(position)

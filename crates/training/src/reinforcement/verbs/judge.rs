@@ -17,7 +17,7 @@ use crate::reinforcement::error::RunError;
 use crate::reinforcement::evaluators::Guide;
 use crate::reinforcement::game::{LearningGame, openings};
 use crate::reinforcement::part::Part;
-use crate::reinforcement::searches::{Known, Purpose, seed};
+use crate::reinforcement::searches::{Purpose, seed};
 use crate::self_play::Numbers;
 
 const LOOK: Duration = Duration::from_millis(200);
@@ -277,7 +277,7 @@ pub(super) fn judge<G: LearningGame>(
 fn duel<G: LearningGame>(
     terms: &Terms<G>,
     [candidate, other]: [&Guide<G>; 2],
-    known: &dyn Fn() -> [Known<G::Knowledge>; 2],
+    known: &dyn Fn() -> [Option<G::Knowledge>; 2],
     numbers: std::ops::Range<u64>,
     context: &mut Context<'_>,
     tell: &mut dyn FnMut(u64, &mut Context<'_>),
