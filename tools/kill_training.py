@@ -2,10 +2,10 @@
 """Kills `hexapod train supervised` at every write, fsync and rename in turn, takes the run up again,
 and compares what comes out with a run that nobody disturbed: the same bytes.
 
-    cargo build --release -p cli --features torch
+    cargo build --release -p cli
     tools/kill_training.py --hexapod target/release/hexapod
 
-Needs strace, and libtorch in LD_LIBRARY_PATH (see docs/torch.md).
+Needs strace.
 """
 
 import argparse

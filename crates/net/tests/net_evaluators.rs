@@ -171,7 +171,6 @@ fn openspiels_planes_are_of_one_game_type() {
 #[cfg(feature = "torch")]
 mod torch {
     use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
-    use net::evaluator::TorchEvaluatorError;
 
     use super::*;
 
@@ -183,7 +182,7 @@ mod torch {
     };
 
     pub(super) fn says_the_same(network: &Network, expected: &Evaluation) {
-        let evaluator = evaluator::hive_on(network, OPTIONS).expect("it fits");
+        let evaluator = evaluator::hive(network, OPTIONS).expect("it fits");
         let (reads, found) = ask(&evaluator, Variant::BASE);
         assert!(reads);
         assert!((found.value - expected.value).abs() < 1e-4);
@@ -196,9 +195,9 @@ mod torch {
     #[test]
     fn what_is_unfit_is_unfit_there_too() {
         let network = network("hive-openspiel", 1, resnet(17, 16, 5489));
-        let refused = evaluator::hive_on(&network, OPTIONS).unwrap_err();
+        let refused = evaluator::hive(&network, OPTIONS).unwrap_err();
         assert!(
-            matches!(refused, TorchEvaluatorError::Unfit(_)),
+            matches!(refused, UnfitError::Hyperparameters { .. }),
             "{refused}"
         );
     }

@@ -1,8 +1,8 @@
 //! Learning on the CPU with tiny networks: that it learns, and that pauses change nothing.
-#![cfg(feature = "torch")]
 
 use std::fmt::Write as _;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use std::time::Duration;
 use engine::Stop;
 use game::{Dice, History, Outcome, Repetition};
 use hive_rules::{Hive, Variant, write_game};
-use net::backend::torch::{Place, Precision};
 use net::file::Network;
+use net::training::Device;
 use training::supervised::batch::TokenEncoder;
 use training::supervised::loader::{Loader, TrainingSet};
 use training::supervised::sampler::Sampler;
@@ -91,8 +91,9 @@ fn learn(
     until: u64,
 ) -> (Option<PathBuf>, Vec<Progress>) {
     let options = RunOptions {
-        place: Place::Cpu,
-        precision: Precision::Full,
+        device: Device::Cpu {
+            threads: NonZeroUsize::new(threads).expect("somebody works"),
+        },
         threads,
         limit: None,
         save_every: Duration::from_hours(1),
@@ -228,7 +229,8 @@ fn batches_are_the_same_however_many_threads_make_them() {
     let training_set = Arc::new(TrainingSet {
         lines,
         config: config.samples,
-        sampler,
+        sampling: sampler.into(),
+        first: 0,
         seed: 7,
     });
     let batches = |threads: usize, first: u64| {
@@ -247,7 +249,8 @@ fn batches_are_the_same_however_many_threads_make_them() {
     let other = TrainingSet {
         lines: training_set.lines.clone(),
         config: training_set.config,
-        sampler: Sampler::new(&training_set.lines, false, 16, 8),
+        sampling: Sampler::new(&training_set.lines, false, 16, 8).into(),
+        first: 0,
         seed: 8,
     };
     assert_ne!(other.batch(0, &mut TokenEncoder::new(true)), alone[0]);
@@ -260,8 +263,9 @@ fn a_config_may_be_mended_until_something_is_learnt() {
     let config = hex_config(&data, "batch = 16\nsamples = 192\nrate = 3e-3");
     let path = folder.path().join("run");
     let options = RunOptions {
-        place: Place::Cpu,
-        precision: Precision::Full,
+        device: Device::Cpu {
+            threads: NonZeroUsize::MIN,
+        },
         threads: 1,
         limit: None,
         save_every: Duration::from_hours(1),

@@ -37,9 +37,10 @@ pub(super) struct AtWork {
 }
 
 impl AtWork {
-    /// Does some work; if it was stopped, says how it goes on, and with which code the program ends.
+    /// Does some work, of so many iterations in all if it is more than a step; if it was stopped, says how it goes on, and with which code the program ends.
     pub(super) fn perform(
         &self,
+        iterations: Option<u32>,
         work: impl FnOnce(&mut Context<'_>) -> Result<(), RunError>,
     ) -> Result<ExitCode> {
         let stop = Stop::new();
@@ -57,7 +58,7 @@ impl AtWork {
         }
         let watch = Stopwatch::start();
         let threads = threads(self.threads);
-        let mut told = Told::new();
+        let mut told = Told::new(iterations);
         let done = work(&mut Context {
             stop: &stop,
             elapsed: &|| watch.elapsed(),

@@ -117,7 +117,7 @@ pub(super) fn play(arguments: &Play, out: &mut impl Write) -> Result<ExitCode> {
         "play",
         parts.iter().map(|part| part.of(games).count() as u64).sum(),
     );
-    let code = arguments.at_work.perform(|context| {
+    let code = arguments.at_work.perform(None, |context| {
         timed(run.as_mut(), iteration, work, context, |run, context| {
             run.play(iteration, &parts, context)
         })
@@ -148,7 +148,7 @@ pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitC
 pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
     let mut run = arguments.which.open()?;
     let iteration = arguments.which.iteration;
-    let code = arguments.at_work.perform(|context| {
+    let code = arguments.at_work.perform(None, |context| {
         timed(
             run.as_mut(),
             iteration,
@@ -172,7 +172,7 @@ pub(super) fn judge(arguments: &Judge, out: &mut impl Write) -> Result<ExitCode>
         "judge",
         parts.iter().map(|part| part.of(games).count() as u64).sum(),
     );
-    let code = arguments.at_work.perform(|context| {
+    let code = arguments.at_work.perform(None, |context| {
         timed(run.as_mut(), iteration, work, context, |run, context| {
             run.judge(iteration, &parts, context)
         })

@@ -35,9 +35,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let text =
         std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     let mut run = verbs::begin(&text, path, &arguments.out)?;
-    let code = arguments
-        .at_work
-        .perform(|context| reinforcement::run(run.as_mut(), context))?;
+    let iterations = run.config().iterations;
+    let code = arguments.at_work.perform(Some(iterations), |context| {
+        reinforcement::run(run.as_mut(), context)
+    })?;
     if let Some(best) = Status::of(run.as_ref())?
         .best
         .filter(|_| code == ExitCode::SUCCESS)

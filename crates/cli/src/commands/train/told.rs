@@ -14,17 +14,22 @@ pub(super) struct Told {
     watch: Stopwatch,
     /// When the work began that is being done, and how much of it was there already.
     since: Option<(Work, f64)>,
+    /// How many iterations there are in all, if that is known, and how many were finished here.
+    iterations: Option<u32>,
+    finished: u32,
 }
 
 /// What is being done, in which iteration.
 type Work = (&'static str, u32);
 
 impl Told {
-    pub(super) fn new() -> Told {
+    pub(super) fn new(iterations: Option<u32>) -> Told {
         Told {
             progress_line: ProgressLine::shaped(0, "{msg} {bar:20} {pos}/{len}, {eta} left"),
             watch: Stopwatch::start(),
             since: None,
+            iterations,
+            finished: 0,
         }
     }
 
@@ -90,8 +95,15 @@ impl Told {
                 for line in self::promoted(promoted) {
                     self.progress_line.line(&line);
                 }
-                let took = duration(self.watch.elapsed().as_secs_f64());
-                self.progress_line.line(&format!("  {took} so far"));
+                self.finished += 1;
+                let took = self.watch.elapsed().as_secs_f64();
+                let left = self.iterations.map_or_else(String::new, |all| {
+                    let left = f64::from(all.saturating_sub(promoted.iteration));
+                    let seconds = took / f64::from(self.finished) * left;
+                    format!(", about {} left", duration(seconds))
+                });
+                let took = duration(took);
+                self.progress_line.line(&format!("  {took} so far{left}"));
             }
         }
     }

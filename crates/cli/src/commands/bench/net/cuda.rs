@@ -9,10 +9,12 @@ use anyhow::{Result, bail};
 use game::Dice;
 use net::Weights;
 use net::backend::torch::{
-    AuxiliaryTarget, OwnKernels, Place, Precision, TokenTargets, TorchHexformer, TorchOptions,
-    TorchPlanes, Trainer, TrainerOptions, TrainingBatch,
+    OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes,
 };
 use net::input::{PlaneNetwork, TokenNetwork, Tokens};
+use net::training::{
+    AuxiliaryTarget, Device, TokenTargets, Trainer, TrainerOptions, TrainingBatch,
+};
 
 use super::positions;
 use crate::clock::{Stopwatch, rate};
@@ -64,7 +66,11 @@ pub(super) fn asked_by(
 
 /// Positions a second that a network learns from.
 pub(super) fn learnt(weights: &Weights, batch: usize, time: Duration) -> Result<f64> {
-    let mut trainer = Trainer::new(weights, TrainerOptions::new(GPU, Precision::Brain))?;
+    let device = Device::Torch {
+        place: GPU,
+        precision: Precision::Brain,
+    };
+    let mut trainer = Trainer::new(weights, TrainerOptions::new(device))?;
     let tokens = positions::tokens(batch);
     let targets = by_heart(&tokens);
     let shown = TrainingBatch::Tokens(tokens, targets);
