@@ -4,16 +4,19 @@
 //! Many machines play at once, each its own parts. A part says what it is in its first line and
 //! carries its own checksum; its bytes follow from the games alone, so that whoever plays it again
 //! writes the same file.
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
 )]
 
 use std::io::{self, Read as _};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::dataset::sha256;
@@ -55,6 +58,12 @@ pub enum PartError {
     /// Not the bytes that were written.
     #[error("the file is damaged: its checksum does not fit")]
     Damaged,
+    /// More than whoever reads it has room for.
+    #[error("the file holds more than {} MiB, and is not read here", most >> 20)]
+    TooLarge {
+        /// How many bytes there may be.
+        most: u64,
+    },
     /// A record that is wrong.
     #[error("line {line}: {error}")]
     Record {
@@ -107,7 +116,7 @@ pub fn write<A: Serialize>(about: &A, records: &[Record]) -> io::Result<Vec<u8>>
 
 /// Reads a part: checks it, and replays every game.
 pub fn read<A: DeserializeOwned>(bytes: &[u8]) -> Result<Part<A>, PartError> {
-    let text = unpack(bytes)?;
+    let text = unpack(bytes, MOST_BYTES)?;
     let (header, body) = open::<A>(&text)?;
     let read = |(line, text): (usize, &str)| {
         let record = stored::read(text).map(|(_, record)| record);
@@ -123,15 +132,43 @@ pub fn read<A: DeserializeOwned>(bytes: &[u8]) -> Result<Part<A>, PartError> {
 
 /// What a part says of itself, and its checksum, after all that can be checked without replaying games.
 pub fn read_about<A: DeserializeOwned>(bytes: &[u8]) -> Result<(A, String), PartError> {
-    let text = unpack(bytes)?;
+    let text = unpack(bytes, MOST_BYTES)?;
     let (header, _) = open::<A>(&text)?;
     Ok((header.about, sha256(bytes)))
 }
 
-fn unpack(bytes: &[u8]) -> Result<String, PartError> {
+/// Some of the games of a part.
+#[derive(Debug)]
+pub struct Excerpt {
+    /// How many games the whole part has.
+    pub games: usize,
+    /// Those that were wanted, in order; one that is wrong does not spoil the others.
+    pub records: Vec<Result<Record, PartError>>,
+}
+
+/// Reads so many games of a part from a number on, counted from 0, and replays no others; for
+/// whoever wants to look at some, and has room for so many bytes.
+pub fn read_some(bytes: &[u8], from: usize, many: usize, most: u64) -> Result<Excerpt, PartError> {
+    let text = unpack(bytes, most)?;
+    let (header, body) = open::<IgnoredAny>(&text)?;
+    let lines = (2..).zip(body.lines()).skip(from).take(many);
+    let records = lines.map(|(line, text)| {
+        let record = stored::read(text).map(|(_, record)| record);
+        record.map_err(|error| PartError::Record { line, error })
+    });
+    Ok(Excerpt {
+        games: header.games,
+        records: records.collect(),
+    })
+}
+
+fn unpack(bytes: &[u8], most: u64) -> Result<String, PartError> {
     let mut text = String::new();
     let unpacker = zstd::stream::Decoder::new(bytes)?;
-    unpacker.take(MOST_BYTES).read_to_string(&mut text)?;
+    unpacker.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most {
+        return Err(PartError::TooLarge { most });
+    }
     Ok(text)
 }
 
@@ -153,4 +190,49 @@ fn open<A: DeserializeOwned>(text: &str) -> Result<(Header<A>, &str), PartError>
         return Err(PartError::Damaged);
     }
     Ok((header, body))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::AnyGame;
+
+    use super::*;
+    use crate::{Ended, Person, Source};
+
+    fn record(line: &str) -> Record {
+        let play: AnyGame = line.parse().expect("a game");
+        Record {
+            play,
+            players: [Person::default(), Person::default()],
+            date: None,
+            site: None,
+            result: None,
+            ended: Ended::Unfinished,
+            source: Source {
+                file: "here".into(),
+                place: None,
+            },
+            thoughts: None,
+        }
+    }
+
+    #[test]
+    fn some_games_are_read_without_the_others() {
+        let games = ["hex:4 a1", "hex:4 a1 b2", "hex:4 a1 b2 c3"].map(record);
+        let bytes = write(&"whatever", &games).expect("written");
+        let plies = |from, many| {
+            let some = read_some(&bytes, from, many, 1 << 20).expect("read");
+            assert_eq!(some.games, 3);
+            let records = some.records.into_iter();
+            let plies = records.map(|record| record.expect("a game").play.plies());
+            plies.collect::<Vec<_>>()
+        };
+        assert_eq!(plies(0, 2), [1, 2]);
+        assert_eq!(plies(2, 5), [3]);
+        assert_eq!(plies(3, 5), [0_usize; 0]);
+        let refused = |bytes: &[u8], most| read_some(bytes, 0, 1, most).expect_err("refused");
+        assert!(matches!(refused(&bytes, 100), PartError::TooLarge { .. }));
+        let half = bytes.get(..bytes.len() / 2).expect("half of it");
+        assert!(matches!(refused(half, 1 << 20), PartError::Packing(_)));
+    }
 }
