@@ -11,6 +11,7 @@ use hive_rules::Hive;
 use crate::jobs::Jobs;
 use crate::opponents::Opponents;
 use crate::platform::Platform;
+use crate::runs::Networks;
 use crate::thinker::{Analysts, Thinker};
 use crate::wording::Analysed;
 use crate::workers::Workers;
@@ -47,6 +48,8 @@ pub struct Service {
     pub(crate) hex: Arc<GameService<Hex>>,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) thinker: Arc<Thinker>,
+    /// Networks of runs that clients have asked.
+    pub(crate) run_networks: Arc<Networks>,
     /// How many clients are sending files.
     pub(crate) uploads: Arc<AtomicUsize>,
     workers: Option<Workers>,
@@ -101,6 +104,7 @@ impl Service {
             hex: Arc::new(hex),
             jobs: Arc::new(Jobs::new(usize::from(options.threads) + 1)),
             thinker: Arc::new(thinker),
+            run_networks: Arc::default(),
             uploads: Arc::default(),
             workers: None,
             options,

@@ -1570,6 +1570,10 @@ secondsAgo: number | null,
  */
 last: Measured | null, 
 /**
+ * Where it stands, if it is one of `hexapod train loop`.
+ */
+standing: Standing | null, 
+/**
  * The rounds of `hexapod tune`.
  */
 rounds: Array<number>, 
@@ -1585,7 +1589,41 @@ trouble: string | null, };
 /**
  * What made a run.
  */
-export type RunKind = "supervised" | "tune";
+export type RunKind = "supervised" | "loop" | "tune";
+
+/**
+ * Where a run of `hexapod train loop` stands, as far as its folder says.
+ */
+export type Standing = { 
+/**
+ * The iteration that is on its way, or was the last.
+ */
+iteration: number, 
+/**
+ * How many there shall be.
+ */
+iterations: number | null, 
+/**
+ * What it is at.
+ */
+stage: Stage, 
+/**
+ * How many parts of its games are there,
+ */
+parts: number, 
+/**
+ * and of how many; nobody knows before the first.
+ */
+of: number | null, 
+/**
+ * The last measurement while it learns.
+ */
+learning: Measured | null, };
+
+/**
+ * What an iteration is at.
+ */
+export type Stage = "playing" | "learning" | "judging" | "finished";
 
 /**
  * Asks for a run, or wants to watch it.
@@ -1608,6 +1646,10 @@ run: RunSummary,
  * Its config, if there is one.
  */
 config: string | null, 
+/**
+ * Before the first move of the first game that it learns from, if its config names one.
+ */
+start: Setup | null, 
 /**
  * The card of its network, if there is one.
  */
@@ -1650,6 +1692,10 @@ measured: Array<Measured>,
  * On positions that were held out.
  */
 examined: Array<Examined>, 
+/**
+ * How the iterations of `hexapod train loop` ended.
+ */
+iterations: Array<Iteration>, 
 /**
  * How many measurements were left out because there are too many to draw.
  */
@@ -1755,6 +1801,202 @@ values: number | null,
 value: number | null, };
 
 /**
+ * How an iteration ended. What its line does not say is absent.
+ */
+export type Iteration = { 
+/**
+ * Which one, counted from one.
+ */
+iteration: number, 
+/**
+ * Steps of learning after it.
+ */
+step: number, 
+/**
+ * Whether its network is the best now,
+ */
+accepted: boolean | null, 
+/**
+ * and why.
+ */
+reason: string | null, 
+/**
+ * How its network did against others.
+ */
+judged: Array<Judged>, 
+/**
+ * What its games look like.
+ */
+health: Health, 
+/**
+ * What about that is not healthy.
+ */
+alarms: Array<Alarm>, 
+/**
+ * Positions that it learnt from,
+ */
+window: number | null, 
+/**
+ * and of the whole run so far.
+ */
+seen: number | null, 
+/**
+ * How learning went.
+ */
+fitted: Fitted, };
+
+/**
+ * How a network did against another one.
+ */
+export type Judged = { 
+/**
+ * `best`, `start`, or the file of an anchor.
+ */
+opponent: string, 
+/**
+ * What the games add up to.
+ */
+score: Score, 
+/**
+ * The share of the points, as its pairs tell it; nobody writes it down.
+ */
+share: Share | null, };
+
+/**
+ * What games add up to, from the side of the newer network.
+ */
+export type Score = { 
+/**
+ * As the first player.
+ */
+first: Tally, 
+/**
+ * As the second.
+ */
+second: Tally, 
+/**
+ * Pairs by half points, from none to four.
+ */
+pairs: Array<number>, 
+/**
+ * The difference in Elo with its 95 % interval, if there are games enough to tell.
+ */
+elo: [number, number, number] | null, 
+/**
+ * How many of the games were like no other.
+ */
+distinct: number | null, };
+
+/**
+ * Games by how they ended.
+ */
+export type Tally = { wins: number, draws: number, losses: number, };
+
+/**
+ * A share with its 95 % interval.
+ */
+export type Share = { 
+/**
+ * What was seen.
+ */
+share: number, 
+/**
+ * Where the interval begins,
+ */
+low: number, 
+/**
+ * and where it ends.
+ */
+high: number, };
+
+/**
+ * What the games of an iteration look like.
+ */
+export type Health = { 
+/**
+ * How many there were.
+ */
+games: number | null, 
+/**
+ * The share that somebody won.
+ */
+decisive: number | null, 
+/**
+ * The share of these that the first player won.
+ */
+first_share: number | null, 
+/**
+ * Plies a game.
+ */
+length: number | null, 
+/**
+ * Positions to learn from.
+ */
+positions: number | null, 
+/**
+ * The share of games whose first eight plies are like no other's.
+ */
+distinct_openings: number | null, 
+/**
+ * How evenly searches spread the choice, in nats.
+ */
+entropy: number | null, 
+/**
+ * How far that was from what the network said, in nats.
+ */
+surprise: number | null, 
+/**
+ * The squared error of what searches thought against how games ended.
+ */
+calibration: number | null, };
+
+/**
+ * Something that is not healthy.
+ */
+export type Alarm = { 
+/**
+ * Which limit, as configs call it.
+ */
+limit: string, 
+/**
+ * What was found, in a sentence.
+ */
+meaning: string, };
+
+/**
+ * How learning went.
+ */
+export type Fitted = { 
+/**
+ * The whole loss.
+ */
+loss: number | null, 
+/**
+ * That of the choice of a move.
+ */
+policy: number | null, 
+/**
+ * That of the value.
+ */
+value: number | null, 
+/**
+ * The learning rate.
+ */
+rate: number | null, 
+/**
+ * On games that were held out: the cross-entropy of the choice,
+ */
+held_out_policy: number | null, 
+/**
+ * how often the wanted move was the most probable,
+ */
+held_out_top1: number | null, 
+/**
+ * and the squared error of the value.
+ */
+held_out_value: number | null, };
+
+/**
  * What has happened in a run.
  */
 export type RunNews = { 
@@ -1812,6 +2054,66 @@ games: Array<GameRead>,
  * Those that were not.
  */
 refused: Array<GameRefused>, };
+
+/**
+ * Asks what networks of a run think of a position.
+ */
+export type RunOpinionsRequest = { 
+/**
+ * The run's `id`, as `runs` tells it.
+ */
+run: string, 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * Of which iterations, 12 at most; evenly chosen ones if absent. 0 is the network that the run
+ * began with.
+ */
+iterations?: Array<number>, };
+
+/**
+ * What networks of a run think of a position.
+ */
+export type RunOpinions = { 
+/**
+ * In the order of the iterations.
+ */
+opinions: Array<Opinion>, 
+/**
+ * How many iterations have a network.
+ */
+networks: number, };
+
+/**
+ * What the network of an iteration thinks of a position.
+ */
+export type Opinion = { 
+/**
+ * After which iteration; 0 is the network that the run began with.
+ */
+iteration: number, 
+/**
+ * How likely the first player is to win, a draw counting half.
+ */
+winrate: number | null, 
+/**
+ * How likely a draw is.
+ */
+draw: number | null, 
+/**
+ * The moves that it would play, the likeliest first; 64 at most.
+ */
+policy: Array<PolicyInfo>, 
+/**
+ * Why it could not be asked.
+ */
+trouble: string | null, };
 
 export type Cell = [number, number];
 export type Sides<T> = { white: T; black: T };
@@ -1918,6 +2220,8 @@ export interface Actions {
   "run.watch": { request: RunRequest; answer: RunNews };
   /** Games of a run. */
   "run.games": { request: RunGamesRequest; answer: RunGames };
+  /** What the networks of a run think of a position. */
+  "run.opinions": { request: RunOpinionsRequest; answer: RunOpinions };
   /** Takes a request back. */
   terminate: { request: TerminateRequest; answer: Terminated };
   /** Takes all requests back. */

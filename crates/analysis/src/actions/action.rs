@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use super::{
     AboutRequest, FactsRequest, GoalRequest, LibraryExploreRequest, LibraryGameRequest,
     LibraryGamesRequest, LibraryImportRequest, LibraryStatusRequest, PositionRequest, ReadRequest,
-    ReplyRequest, ReviewRequest, RunGamesRequest, RunRequest, RunsRequest, TerminateRequest,
-    TryRequest, TypedRequest, WriteRequest,
+    ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest, RunRequest, RunsRequest,
+    TerminateRequest, TryRequest, TypedRequest, WriteRequest,
 };
 use crate::protocol::{self, AnalysisQuery, Envelope, Refused};
 
@@ -89,6 +89,8 @@ actions! {
     "run.watch" => RunWatch(RunRequest) -> RunNews,
     /// Games of a run.
     "run.games" => RunGames(RunGamesRequest) -> RunGames,
+    /// What the networks of a run think of a position.
+    "run.opinions" => RunOpinions(RunOpinionsRequest) -> RunOpinions,
     /// Takes a request back.
     "terminate" => Terminate(TerminateRequest) -> Terminated,
     /// Takes all requests back.

@@ -17,6 +17,7 @@ mod facts;
 mod goal;
 mod library;
 mod note;
+mod opinions;
 mod position;
 mod read;
 mod reply;
@@ -48,6 +49,7 @@ pub use library::{
     LibraryImporting, LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryService,
     LibraryStatus, LibraryStatusRequest, LibraryVariant,
 };
+pub use opinions::{RunOpinions, RunOpinionsRequest};
 pub use position::{Position, PositionRequest};
 pub use read::{
     GameRead, GameRefused, GamesRead, Players, ReadRequest, result_words, spelt_out, written,
@@ -93,6 +95,7 @@ pub(crate) fn obey(
         Action::Run(request) => runs::run(session, id, request).map(later),
         Action::RunWatch(request) => runs::watch(session, id, request).map(later),
         Action::RunGames(request) => runs::games(session, id, request).map(later),
+        Action::RunOpinions(request) => opinions::opinions(session, id, request).map(later),
         Action::Terminate(request) => Ok(at_once(id, &terminate::terminate(session, request))),
         Action::TerminateAll(request) => {
             Ok(at_once(id, &terminate::terminate_all(session, request)))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::read::GamesRead;
 use crate::jobs::{Job, Length};
-use crate::protocol::{Refused, answer};
+use crate::protocol::{Refused, Setup, answer};
 use crate::runs::{Card, Metrics, RunService, RunSummary, no_run};
 use crate::session::Session;
 
@@ -44,6 +44,8 @@ pub struct Run {
     pub run: RunSummary,
     /// Its config, if there is one.
     pub config: Option<String>,
+    /// Before the first move of the first game that it learns from, if its config names one.
+    pub start: Option<Setup>,
     /// The card of its network, if there is one.
     pub card: Option<Card>,
     /// What was measured.

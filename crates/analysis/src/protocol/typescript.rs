@@ -17,11 +17,14 @@ use crate::actions::{
     LibraryImportRequest, LibraryImported, LibraryImporting, LibraryMove, LibraryReceived,
     LibraryRefused, LibraryResults, LibraryStatus, LibraryStatusRequest, LibraryVariant, Limits,
     Network, NetworkStrength, Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest,
-    ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest, Target,
-    TerminateRequest, Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest,
-    Written,
+    ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunOpinions, RunOpinionsRequest,
+    RunRequest, RunsRequest, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest,
+    Typed, TypedRequest, WriteRequest, Written,
 };
-use crate::runs::{Card, Examined, HeldOut, Measured, Metrics, RunKind, RunNews, RunSummary};
+use crate::runs::{
+    Alarm, Card, Examined, Fitted, Health, HeldOut, Iteration, Judged, Measured, Metrics, Opinion,
+    RunKind, RunNews, RunSummary, Score, Share, Stage, Standing, Tally,
+};
 
 const HEAD: &str = "\
 // Made from the Rust types of crates/analysis by `cargo test -p analysis`; a test fails when it is out of date.
@@ -233,6 +236,8 @@ fn declarations() -> String {
         RunList,
         RunSummary,
         RunKind,
+        Standing,
+        Stage,
         RunRequest,
         Run,
         Card,
@@ -240,9 +245,20 @@ fn declarations() -> String {
         Measured,
         Examined,
         HeldOut,
+        Iteration,
+        Judged,
+        Score,
+        Tally,
+        Share,
+        Health,
+        Alarm,
+        Fitted,
         RunNews,
         RunGamesRequest,
         RunGames,
+        RunOpinionsRequest,
+        RunOpinions,
+        Opinion,
     );
     text.push_str(ENGINE);
     text.push_str(&actions());

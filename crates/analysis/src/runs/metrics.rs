@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::iteration::Iteration;
+
 /// The most measurements that are told of a run: more are more than a screen has points.
 const MOST_POINTS: usize = 4_000;
 /// The most lines that are refused by number.
@@ -88,6 +90,8 @@ pub struct Metrics {
     pub measured: Vec<Measured>,
     /// On positions that were held out.
     pub examined: Vec<Examined>,
+    /// How the iterations of `hexapod train loop` ended.
+    pub iterations: Vec<Iteration>,
     /// How many measurements were left out because there are too many to draw.
     pub left_out: usize,
     /// Lines that cannot be read, and why.
@@ -143,7 +147,10 @@ impl Metrics {
             return Err("it has no `step`, so nobody knows where it belongs".to_owned());
         }
         let unread = |error: serde_json::Error| format!("it cannot be read: {error}");
-        if value.get("held_out").is_some() {
+        if value.get("iteration").is_some() {
+            let iteration: Iteration = serde_json::from_value(value).map_err(unread)?;
+            self.iterations.push(iteration.counted());
+        } else if value.get("held_out").is_some() {
             let ExaminedLine { step, held_out } = serde_json::from_value(value).map_err(unread)?;
             let HeldOutLine { all, movers, plies } = held_out;
             self.examined.push(Examined {
@@ -159,25 +166,32 @@ impl Metrics {
         Ok(())
     }
 
-    /// Keeps every so-many-th measurement, and the last.
     fn thin(&mut self) {
-        let all = self.measured.len();
-        if all <= MOST_POINTS {
-            return;
-        }
-        let every = all.div_ceil(MOST_POINTS);
-        let mut number = 0;
-        self.measured.retain(|_| {
-            number += 1;
-            number % every == 0 || number == all
-        });
-        self.left_out = all - self.measured.len();
+        self.left_out = thin(&mut self.measured) + thin(&mut self.iterations);
     }
 
     /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
-        self.measured.is_empty() && self.examined.is_empty() && self.refused.is_empty()
+        self.measured.is_empty()
+            && self.examined.is_empty()
+            && self.iterations.is_empty()
+            && self.refused.is_empty()
     }
+}
+
+/// Keeps every so-many-th, and the last; says how many were left out.
+fn thin<T>(lines: &mut Vec<T>) -> usize {
+    let all = lines.len();
+    if all <= MOST_POINTS {
+        return 0;
+    }
+    let every = all.div_ceil(MOST_POINTS);
+    let mut number = 0;
+    lines.retain(|_| {
+        number += 1;
+        number % every == 0 || number == all
+    });
+    all - lines.len()
 }
 
 #[cfg(test)]
@@ -218,6 +232,45 @@ mod tests {
         assert!(json.contains("line 2: this is no JSON"), "{json}");
         assert!(step.contains("line 4: it has no `step`"), "{step}");
         assert!(number.contains("line 5: it cannot be read"), "{number}");
+    }
+
+    #[test]
+    fn iterations_are_read_with_whatever_they_say() {
+        let metrics = Metrics::read(&lines(
+            "{\"step\":78,\"iteration\":1,\"accepted\":true,\"reason\":\"there is no gate\",\"judged\":[{\"opponent\":\"start\",\
+             \"score\":{\"first\":{\"wins\":19,\"draws\":0,\"losses\":1},\"pairs\":[0,0,1,0,19],\"elo\":null}}],\
+             \"health\":{\"first_share\":0.5,\"new\":1},\"alarms\":[{\"limit\":\"entropy\",\"meaning\":\"low\"}],\
+             \"fitted\":{\"policy\":2.5,\"held_out_top1\":null}}\n\
+             {\"step\":90,\"iteration\":2}\n\
+             {\"step\":95,\"iteration\":\"three\"}\n\
+             {\"iteration\":4}",
+        ));
+        let [one, two] = &metrics.iterations[..] else {
+            panic!("{metrics:?}")
+        };
+        assert_eq!((one.step, one.accepted), (78, Some(true)));
+        assert_eq!(
+            (one.health.first_share, one.health.length),
+            (Some(0.5), None)
+        );
+        assert_eq!(
+            (one.fitted.policy, one.fitted.held_out_top1),
+            (Some(2.5), None)
+        );
+        assert_eq!(one.alarms[0].meaning, "low");
+        let [start] = &one.judged[..] else {
+            panic!("{one:?}")
+        };
+        assert_eq!((start.score.first.wins, start.score.second.wins), (19, 0));
+        let share = start.share.expect("there are pairs");
+        assert!(share.low > 0.8 && share.high < 1.0, "{share:?}");
+        assert_eq!((two.iteration, two.accepted), (2, None));
+        assert!(metrics.measured.is_empty(), "{metrics:?}");
+        let [text, step] = &metrics.refused[..] else {
+            panic!("{metrics:?}")
+        };
+        assert!(text.contains("line 3: it cannot be read"), "{text}");
+        assert!(step.contains("line 4: it has no `step`"), "{step}");
     }
 
     #[test]

@@ -21,6 +21,9 @@ pub trait RunService: fmt::Debug + Send + Sync {
     /// Games of a run, as many as fit into an answer.
     fn games(&self, request: &RunGamesRequest, stop: &Stop) -> Result<RunGames, Refused>;
 
+    /// The networks of a run's iterations.
+    fn networks(&self, run: &str) -> Result<Box<dyn RunNetworks>, Refused>;
+
     /// Tells a client what happens in a run, in answer to this question, until it is taken back.
     fn watch(
         &self,
@@ -32,6 +35,18 @@ pub trait RunService: fmt::Debug + Send + Sync {
 
     /// Ends what a client watches: what it asked for by this question, or all.
     fn unwatch(&self, client: ClientId, question: Option<&str>);
+}
+
+/// The networks of a run's iterations, as files.
+pub trait RunNetworks {
+    /// Which iterations have one, in their order; 0 is the network that the run began with.
+    fn iterations(&self) -> Vec<u32>;
+
+    /// The card of one, or why it cannot be read.
+    fn card(&self, iteration: u32) -> Result<String, String>;
+
+    /// The file with its numbers, or why it cannot be read.
+    fn numbers(&self, iteration: u32) -> Result<Vec<u8>, String>;
 }
 
 /// There is no run of this `id`.

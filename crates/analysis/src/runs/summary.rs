@@ -11,8 +11,43 @@ use super::metrics::{Measured, Metrics};
 pub enum RunKind {
     /// `hexapod train supervised`.
     Supervised,
+    /// `hexapod train loop`.
+    Loop,
     /// `hexapod tune`.
     Tune,
+}
+
+/// What an iteration is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Its games are being played.
+    Playing,
+    /// A network learns from them.
+    Learning,
+    /// That network plays against others.
+    Judging,
+    /// All iterations are over.
+    Finished,
+}
+
+/// Where a run of `hexapod train loop` stands, as far as its folder says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Standing {
+    /// The iteration that is on its way, or was the last.
+    pub iteration: u32,
+    /// How many there shall be.
+    pub iterations: Option<u32>,
+    /// What it is at.
+    pub stage: Stage,
+    /// How many parts of its games are there,
+    pub parts: u32,
+    /// and of how many; nobody knows before the first.
+    pub of: Option<u32>,
+    /// The last measurement while it learns.
+    pub learning: Option<Measured>,
 }
 
 /// A run in short.
@@ -32,6 +67,8 @@ pub struct RunSummary {
     pub seconds_ago: Option<u32>,
     /// The last measurement.
     pub last: Option<Measured>,
+    /// Where it stands, if it is one of `hexapod train loop`.
+    pub standing: Option<Standing>,
     /// The rounds of `hexapod tune`.
     pub rounds: Vec<u32>,
     /// Its files with games, by name.

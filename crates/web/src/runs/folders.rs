@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use analysis::actions::{Run, RunGames, RunGamesRequest, RunList};
 use analysis::protocol::Refused;
-use analysis::runs::{Metrics, RunService};
+use analysis::runs::{Metrics, RunKind, RunNetworks, RunService};
 use analysis::{ClientId, Outbox, Stop};
 
 use super::games::page;
+use super::loops::{self, LoopNetworks};
 use super::summary::{card, config, summary};
 use super::tail::{Grown, Tail};
 use super::watch::Watchers;
@@ -57,6 +58,9 @@ impl RunService for RunFolders {
         Ok(Run {
             run: summary(&found),
             config,
+            start: (found.kind == RunKind::Loop)
+                .then(|| loops::start(&found.path))
+                .flatten(),
             card,
             metrics: metrics(&found, &mut refused),
             refused,
@@ -91,6 +95,15 @@ impl RunService for RunFolders {
             next: more.then_some(request.from + PAGE),
             read,
         })
+    }
+
+    fn networks(&self, run: &str) -> Result<Box<dyn RunNetworks>, Refused> {
+        let run = self.runs.find(run)?;
+        if run.kind == RunKind::Loop {
+            return Ok(Box::new(LoopNetworks::of(&run)));
+        }
+        let error = "only runs of `hexapod train loop` keep the networks of their iterations";
+        Err(Refused::field("run", error))
     }
 
     fn watch(

@@ -1,4 +1,5 @@
-//! The games of a run: of lines that `hexapod tune` and `hexapod match` wrote, and of datasets.
+//! The games of a run: of lines that `hexapod tune` and `hexapod match` wrote, of datasets, and
+//! the parts that iterations of `hexapod train loop` learn from.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
@@ -7,11 +8,18 @@ use std::path::{Path, PathBuf};
 
 use analysis::actions::{GameRead, GameRefused, GamesRead, written};
 use records::read::{self, Read};
-use records::{Dataset, Split};
+use records::{Dataset, Split, part};
 use serde_json::Value;
+
+use super::loops::{self, PartFile};
 
 /// The longest line of a file.
 const LONGEST_LINE: u64 = 1 << 20;
+/// The largest part of an iteration's games, as it lies there and unpacked.
+const LARGEST_PART: u64 = 32 << 20;
+const LARGEST_UNPACKED: u64 = 256 << 20;
+/// The games of so many iterations can be looked at, the newest.
+const MOST_ITERATIONS: usize = 50;
 
 /// Where games of a run are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +33,7 @@ pub(crate) struct GamesFile {
 enum Kind {
     Lines,
     Dataset,
+    Parts,
 }
 
 impl GamesFile {
@@ -45,6 +54,18 @@ impl GamesFile {
         })
     }
 
+    /// The newest iterations that have games, the newest first.
+    pub(super) fn of_iterations(run: &Path, iterations: &[u32]) -> Vec<GamesFile> {
+        let newest = iterations.iter().rev().map(|&iteration| GamesFile {
+            name: format!("iteration {iteration}"),
+            path: loops::folder(run, iteration).join("games"),
+            kind: Kind::Parts,
+        });
+        let has_games =
+            |file: &GamesFile| file.path.is_dir() && !loops::parts(&file.path).is_empty();
+        newest.take(MOST_ITERATIONS).filter(has_games).collect()
+    }
+
     /// Round 9 before round 10.
     pub(super) fn order(&self) -> (Option<u32>, &str) {
         (super::round(&self.name), &self.name)
@@ -63,6 +84,7 @@ pub(crate) fn page(
         Kind::Lines => lines(file, from, most, is_stopped)
             .map_err(|error| format!("{name} cannot be read: {error}")),
         Kind::Dataset => dataset(file, from, most, is_stopped),
+        Kind::Parts => Ok(parts(file, from, most, is_stopped)),
     }
 }
 
@@ -174,6 +196,56 @@ fn dataset(
         }
     }
     Ok((found, false))
+}
+
+/// One part at a time is in memory. One that is damaged is told, and the others are read.
+fn parts(
+    file: &GamesFile,
+    from: usize,
+    most: usize,
+    is_stopped: &dyn Fn() -> bool,
+) -> (GamesRead, bool) {
+    let mut found = GamesRead::default();
+    let (mut before, mut taken) = (0, 0);
+    for PartFile { path, .. } in loops::parts(&file.path) {
+        if is_stopped() {
+            break;
+        }
+        if taken == most {
+            return (found, true);
+        }
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        let some = loops::bytes(&path, LARGEST_PART).and_then(|bytes| {
+            let first = (from + taken).saturating_sub(before);
+            let some = part::read_some(&bytes, first, most - taken, LARGEST_UNPACKED);
+            some.map_err(|error| format!("{name}: {error}"))
+        });
+        let part::Excerpt { games, records } = match some {
+            Ok(some) => some,
+            Err(reason) => {
+                found.refused.push(GameRefused {
+                    place: file.name.clone(),
+                    reason,
+                });
+                continue;
+            }
+        };
+        taken += records.len();
+        for record in records {
+            match record {
+                Ok(record) => found.games.push(written(&Read::new(record, Vec::new()))),
+                Err(error) => found.refused.push(GameRefused {
+                    place: format!("{}, {name}", file.name),
+                    reason: error.to_string(),
+                }),
+            }
+        }
+        before += games;
+        if from + taken < before {
+            return (found, true);
+        }
+    }
+    (found, false)
 }
 
 #[cfg(test)]

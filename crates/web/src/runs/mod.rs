@@ -1,5 +1,5 @@
 //! Runs of training in folders that whoever starts the server names: `hexapod train supervised`
-//! leaves a `metrics.jsonl`, `hexapod tune` its rounds.
+//! leaves a `metrics.jsonl`, `hexapod train loop` its iterations, `hexapod tune` its rounds.
 //!
 //! Clients name a run by its id, which is only ever compared with those that were found here: no
 //! path comes from outside.
@@ -15,16 +15,18 @@
 
 mod folders;
 mod games;
+mod loops;
 mod summary;
 mod tail;
 mod watch;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use analysis::protocol::Refused;
-use analysis::runs::no_run;
+use analysis::runs::{RunKind, no_run};
 
 pub(crate) use folders::RunFolders;
 use games::GamesFile;
@@ -48,7 +50,10 @@ pub(crate) struct Found {
     /// Which folder, and where in it; only ever compared.
     pub(crate) id: String,
     pub(crate) path: PathBuf,
+    pub(crate) kind: RunKind,
     pub(crate) has_metrics: bool,
+    /// The iterations of `hexapod train loop` that have a folder, in their order.
+    pub(crate) iterations: Vec<u32>,
     /// The rounds of `hexapod tune` that have games or weights.
     pub(crate) rounds: BTreeSet<u32>,
     /// Files with games.
@@ -106,51 +111,105 @@ impl Search {
         if self.listing.runs.len() >= MOST_RUNS || self.entries >= MOST_ENTRIES {
             return;
         }
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
+        let Folder {
+            run,
+            folders,
+            entries,
+        } = match Folder::look(path, id) {
+            Ok(folder) => folder,
             Err(error) => {
                 let refused = format!("{} cannot be read: {error}", path.display());
                 self.listing.refused.push(refused);
                 return;
             }
         };
+        self.entries += entries;
+        self.listing.runs.extend(run);
+        if depth < DEEPEST {
+            for (name, path) in folders {
+                self.look(&path, &format!("{id}/{name}"), depth + 1);
+            }
+        }
+    }
+}
+
+impl Found {
+    /// The same run as its folder is now; nothing if there is none any more.
+    pub(crate) fn again(&self) -> Option<Found> {
+        Folder::look(&self.path, &self.id).ok()?.run
+    }
+}
+
+/// What is in a folder.
+#[derive(Debug)]
+struct Folder {
+    /// The run that it is, if it is one.
+    run: Option<Found>,
+    /// Folders in it that may be runs or have some.
+    folders: Vec<(String, PathBuf)>,
+    /// How many entries were looked at.
+    entries: usize,
+}
+
+impl Folder {
+    fn look(path: &Path, id: &str) -> io::Result<Folder> {
         let mut run = Found {
             id: id.to_owned(),
             path: path.to_owned(),
+            kind: RunKind::Supervised,
             has_metrics: false,
+            iterations: Vec::new(),
             rounds: BTreeSet::new(),
             games: Vec::new(),
         };
-        let mut folders = Vec::new();
-        for entry in entries.flatten().take(MOST_ENTRIES) {
-            self.entries += 1;
+        let (mut folders, mut entries) = (Vec::new(), 0);
+        let (mut has_config, mut has_start) = (false, false);
+        for entry in fs::read_dir(path)?.flatten().take(MOST_ENTRIES) {
+            entries += 1;
             let name = entry.file_name().to_string_lossy().into_owned();
             // Of the entry itself: links lead out of the folder, and are not followed.
             let Ok(kind) = entry.file_type() else {
                 continue;
             };
             if kind.is_dir() {
+                run.iterations.extend(loops::iteration(&name));
                 folders.push((name, entry.path()));
             } else if kind.is_file() {
                 run.has_metrics |= name == METRICS;
+                has_config |= name == "config.toml";
+                has_start |= name == "start.safetensors";
                 run.rounds.extend(round(&name));
                 run.games.extend(GamesFile::of_file(&name, &entry.path()));
             }
         }
         folders.sort();
-        if run.has_metrics || !run.rounds.is_empty() {
+        run.iterations.sort_unstable();
+        let is_loop = has_config && (has_start || !run.iterations.is_empty())
+            || run.has_metrics && summary::tells_iterations(&path.join(METRICS));
+        if is_loop {
+            run.kind = RunKind::Loop;
+            // What an iteration learns is no run of its own.
+            folders.retain(|(name, _)| loops::iteration(name).is_none());
+        } else if !run.has_metrics {
+            run.kind = RunKind::Tune;
+        }
+        let is_run = is_loop || run.has_metrics || !run.rounds.is_empty();
+        if is_run {
             let beside = folders.iter();
             run.games
                 .extend(beside.filter_map(|(name, path)| GamesFile::of_folder(name, path)));
             run.games
                 .sort_by(|one, other| one.order().cmp(&other.order()));
-            self.listing.runs.push(run);
-        }
-        if depth < DEEPEST {
-            for (name, path) in folders {
-                self.look(&path, &format!("{id}/{name}"), depth + 1);
+            if is_loop {
+                let newest = GamesFile::of_iterations(path, &run.iterations);
+                run.games.splice(0..0, newest);
             }
         }
+        Ok(Folder {
+            run: is_run.then_some(run),
+            folders,
+            entries,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use analysis::protocol::{Refused, answer};
-use analysis::runs::{Metrics, RunNews};
+use analysis::runs::{Metrics, RunNews, RunSummary};
 use analysis::{ClientId, News, Outbox};
 use serde::Serialize;
 
@@ -27,8 +27,8 @@ struct Watch {
     wanted: String,
     /// The run, once it was found.
     found: Option<(Found, Tail)>,
-    /// What was last said about whether it goes on and what is wrong.
-    said: Option<(bool, Option<String>)>,
+    /// What was last said of the run, but for what only time changes.
+    said: Option<RunSummary>,
 }
 
 #[derive(Debug, Default)]
@@ -192,6 +192,10 @@ impl Watch {
         let Some((found, tail)) = &mut self.found else {
             return false;
         };
+        // Its folder grows, too.
+        if let Some(again) = found.again() {
+            *found = again;
+        }
         let (grown, trouble) = match found.has_metrics.then(|| tail.grow()) {
             None => (Grown::default(), None),
             Some(Ok(grown)) => (grown, None),
@@ -203,7 +207,10 @@ impl Watch {
         let metrics = Metrics::read(&grown.lines);
         let mut run = summary(found);
         run.trouble = trouble.or(run.trouble);
-        let state = (run.going, run.trouble.clone());
+        let state = RunSummary {
+            seconds_ago: None,
+            ..run.clone()
+        };
         if metrics.is_empty() && !grown.fresh && self.said.as_ref() == Some(&state) {
             return true;
         }
