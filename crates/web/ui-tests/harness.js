@@ -26,7 +26,9 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
-const PROGRAM = process.env.HEXAPOD ?? fileURLToPath(new URL("../../../target/release/hexapod", import.meta.url));
+/** The program that is tested. */
+export const PROGRAM =
+  process.env.HEXAPOD ?? fileURLToPath(new URL("../../../target/release/hexapod", import.meta.url));
 const CHROMIUM =
   process.env.CHROMIUM ??
   ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));

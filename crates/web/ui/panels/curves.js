@@ -1,71 +1,22 @@
 /**
- * What runs have measured, as curves over their steps: learnt from and held out, of one run or of two. Runs differ by
- * dash and mark, not only by colour, and the same numbers can be had as a table.
+ * What runs have measured, as curves: of one run or of two. Runs differ by dash and mark, not only by colour, alarms are
+ * lines with a sign of their own, and the same numbers can be had as a table.
  */
 
 import { eachFrame, h, s, say, set } from "../core/dom.js";
-import { short } from "../core/percent.js";
+import { plain } from "./quantities.js";
 
-/** @typedef {import("../protocol.d.ts").Measured} Measured */
-/** @typedef {import("../protocol.d.ts").Examined} Examined */
-/** @typedef {{ name: string, measured: readonly Measured[], examined: readonly Examined[] }} Series */
-/** @typedef {{ step: number, value: number }} Point */
+/** @typedef {import("./quantities.js").Series} Series */
+/** @typedef {import("./quantities.js").Point} Point */
+/** @typedef {import("./quantities.js").Mark} Mark */
+/** @typedef {import("./quantities.js").Quantity} Quantity */
 /** @typedef {{ title: string, kind: "learnt" | "held-out", run: number, second: boolean, points: Point[] }} Curve `second` of its kind in one picture */
-/**
- * @typedef {object} Quantity
- * @property {string} title
- * @property {{ says: string, of: (line: Measured) => number | null | undefined }[]} learnt
- * @property {{ says: string, of: (line: Examined) => number | null | undefined }[]} heldOut
- * @property {(value: number) => string} write
- */
 
 const WIDTH = 460;
 const HEIGHT = 220;
-const PAD = { left: 54, right: 14, top: 10, bottom: 26 };
-
-/**
- * A number for people.
- *
- * @param {number} value
- */
-export function plain(value) {
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  if (size < 0.001) return value.toExponential(1).replace("e-", "e−");
-  if (size >= 10000) return short(Math.round(value));
-  return String(Number(value.toPrecision(size >= 1000 ? 4 : 3)));
-}
-
-/** @param {number} share */
-const percents = (share) => `${Number((100 * share).toFixed(1))} %`;
-
-/** @type {readonly Quantity[]} */
-const QUANTITIES = [
-  {
-    title: "Policy: cross-entropy",
-    learnt: [{ says: "learnt from", of: ({ policy }) => policy }],
-    heldOut: [{ says: "held out", of: ({ all }) => all.policy }],
-    write: plain,
-  },
-  {
-    title: "Held out: how often the move is found",
-    learnt: [],
-    heldOut: [
-      { says: "first choice", of: ({ all }) => all.top1 },
-      { says: "first five", of: ({ all }) => all.top5 },
-    ],
-    write: percents,
-  },
-  {
-    title: "Value: loss learnt from, squared error held out",
-    learnt: [{ says: "learnt from", of: ({ value }) => value }],
-    heldOut: [{ says: "held out", of: ({ all }) => all.value }],
-    write: plain,
-  },
-  { title: "The whole loss", learnt: [{ says: "learnt from", of: ({ loss }) => loss }], heldOut: [], write: plain },
-  { title: "Learning rate", learnt: [{ says: "rate", of: ({ rate }) => rate }], heldOut: [], write: plain },
-  { title: "Positions a second", learnt: [{ says: "speed", of: ({ speed }) => speed }], heldOut: [], write: plain },
-];
+const PAD = { left: 54, right: 14, top: 12, bottom: 26 };
+/** Half the width of the end of an error bar. */
+const CAP = 3;
 
 /**
  * Round numbers between two.
@@ -83,16 +34,17 @@ export function ticks(least, most) {
 }
 
 /**
- * @template T
- * @param {readonly (T & { step: number })[]} lines
- * @param {(line: T) => number | null | undefined} of
- * @returns {Point[]}
+ * A sign where a point is: round of one run, square of the other, a cross where a network was not accepted.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} run
+ * @param {boolean} refused
  */
-const points = (lines, of) =>
-  lines.flatMap((line) => {
-    const value = of(line);
-    return typeof value === "number" && Number.isFinite(value) ? [{ step: line.step, value }] : [];
-  });
+function sign(x, y, run, refused) {
+  if (refused) return s("path", { class: "refused", d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` });
+  return run === 0 ? s("circle", { cx: x, cy: y, r: 3.4 }) : s("rect", { x: x - 3, y: y - 3, width: 6, height: 6 });
+}
 
 class Panel {
   #title = h("h3", {});
@@ -101,6 +53,8 @@ class Panel {
   element = h("figure", { class: "curve-panel card slim" }, this.#title, this.#svg, this.#reading);
   /** @type {Curve[]} */
   #curves = [];
+  /** @type {Mark[]} */
+  #marks = [];
   #last = 1;
 
   /** @param {Quantity} quantity */
@@ -117,33 +71,27 @@ class Panel {
 
   /** @param {readonly Series[]} series */
   show(series) {
-    const { learnt, heldOut, write } = this.quantity;
+    const { lines, write, over, marks, range = [Infinity, -Infinity], even } = this.quantity;
     const many = series.length > 1;
     this.#curves = series
-      .flatMap(({ name, measured, examined }, run) => {
-        const of = (/** @type {string} */ says) => (many ? `${name}, ${says}` : says);
-        return [
-          ...learnt.map((one, index) => ({
-            title: of(one.says),
-            kind: /** @type {const} */ ("learnt"),
-            run,
-            second: index > 0,
-            points: points(measured, one.of),
-          })),
-          ...heldOut.map((one, index) => ({
-            title: of(one.says),
-            kind: /** @type {const} */ ("held-out"),
-            run,
-            second: index > 0,
-            points: points(examined, one.of),
-          })),
-        ];
-      })
+      .flatMap((one, run) =>
+        lines.map(({ says, kind, of }, index) => ({
+          title: many ? `${one.name}, ${says}` : says,
+          kind,
+          run,
+          second: lines.slice(0, index).some((before) => before.kind === kind),
+          points: of(one),
+        })),
+      )
       .filter((curve) => curve.points.length > 0);
+    this.#marks = marks ? series.flatMap(marks) : [];
     this.element.hidden = this.#curves.length === 0;
     const all = this.#curves.flatMap((curve) => curve.points);
     if (all.length === 0) return;
-    const [low, high] = extent(all.map(({ value }) => value));
+    const [low, high] = extent([
+      ...range,
+      ...all.flatMap(({ value, low: a = value, high: b = value }) => [value, a, b]),
+    ]);
     const room = (high - low) * 0.05 || Math.abs(high) * 0.1 || 1;
     const [least, most] = [low >= 0 && low < room * 4 ? 0 : low - room, high + room];
     this.#last = Math.max(1, ...all.map(({ step }) => step));
@@ -154,27 +102,51 @@ class Panel {
     const floor = HEIGHT - PAD.bottom;
     set(this.#svg, { "aria-label": `${this.quantity.title}. ${this.#inWords()}` });
     this.#svg.replaceChildren(
-      ...ticks(least, most).flatMap((value) => [
-        s("path", { class: "curve-grid", d: `M${PAD.left} ${y(value).toFixed(1)}H${WIDTH - PAD.right}` }),
-        s(
-          "text",
-          { class: "curve-scale", x: PAD.left - 6, y: y(value), "text-anchor": "end", dy: "0.35em" },
-          write(value),
+      ...ticks(least, most)
+        .filter((value) => range[1] < range[0] || value <= range[1] + 1e-9)
+        .flatMap((value) => [
+          s("path", { class: "curve-grid", d: `M${PAD.left} ${y(value).toFixed(1)}H${WIDTH - PAD.right}` }),
+          s(
+            "text",
+            { class: "curve-scale", x: PAD.left - 6, y: y(value), "text-anchor": "end", dy: "0.35em" },
+            write(value),
+          ),
+        ]),
+      ...(even !== undefined && even > least && even < most
+        ? [s("path", { class: "curve-even", d: `M${PAD.left} ${y(even).toFixed(1)}H${WIDTH - PAD.right}` })]
+        : []),
+      ...ticks(0, this.#last)
+        .filter((step) => over === "step" || Number.isInteger(step))
+        .map((step) =>
+          s("text", { class: "curve-scale", x: x(step), y: floor + 16, "text-anchor": "middle" }, plain(step)),
         ),
-      ]),
-      ...ticks(0, this.#last).map((step) =>
-        s("text", { class: "curve-scale", x: x(step), y: floor + 16, "text-anchor": "middle" }, plain(step)),
-      ),
       s("path", { class: "curve-floor", d: `M${PAD.left} ${floor}H${WIDTH - PAD.right}` }),
+      ...this.#marks.map(({ step, text }) =>
+        s(
+          "g",
+          { class: "curve-alarm" },
+          s("title", {}, `Iteration ${step}: ${text}`),
+          s("path", { d: `M${x(step).toFixed(1)} ${PAD.top}V${floor}` }),
+          s("path", { class: "sign", d: `M${x(step).toFixed(1)} 1l6 11h-12z` }),
+        ),
+      ),
       ...this.#curves.map(({ kind, run, second, points: line }) =>
         s(
           "g",
           { class: `curve ${kind}`, "data-run": run, "data-second": second },
           s("path", { d: line.length > 1 ? `M${line.map(dot).join("L")}` : "" }),
-          ...(kind === "held-out" || line.length === 1 ? line : []).map((point) =>
-            run === 0
-              ? s("circle", { cx: x(point.step), cy: y(point.value), r: 3.4 })
-              : s("rect", { x: x(point.step) - 3, y: y(point.value) - 3, width: 6, height: 6 }),
+          ...line.flatMap(({ step, low: from, high: to }) =>
+            from === undefined || to === undefined
+              ? []
+              : [
+                  s("path", {
+                    class: "error-bar",
+                    d: `M${x(step) - CAP} ${y(to)}h${2 * CAP}m${-CAP} 0V${y(from)}m${-CAP} 0h${2 * CAP}`,
+                  }),
+                ],
+          ),
+          ...(kind === "held-out" || line.length === 1 ? line : []).map(({ step, value, refused = false }) =>
+            sign(x(step), y(value), run, refused),
           ),
         ),
       ),
@@ -183,14 +155,21 @@ class Panel {
   }
 
   #inWords() {
-    return this.#curves
-      .map(({ title, points: line }) => {
-        const [first, last] = [line[0], line.at(-1)];
-        if (!first || !last) return "";
-        const { write } = this.quantity;
-        return `${title}: ${write(first.value)} at step ${first.step}, ${write(last.value)} at step ${last.step}.`;
-      })
-      .join(" ");
+    const { over } = this.quantity;
+    const words = this.#curves.map(({ title, points: line }) => {
+      const [first, last] = [line[0], line.at(-1)];
+      if (!first || !last) return "";
+      return `${title}: ${this.#write(first)} at ${over} ${first.step}, ${this.#write(last)} at ${over} ${last.step}.`;
+    });
+    const steps = [...new Set(this.#marks.map(({ step }) => step))];
+    if (steps.length > 0) words.push(`Alarms at ${over} ${steps.join(", ")}.`);
+    return words.join(" ");
+  }
+
+  /** @param {Point} point */
+  #write({ value, low, high }) {
+    const { write } = this.quantity;
+    return low === undefined || high === undefined ? write(value) : `${write(value)} (${write(low)} to ${write(high)})`;
   }
 
   /**
@@ -199,6 +178,7 @@ class Panel {
    * @param {number | null} step
    */
   #read(step) {
+    const { over } = this.quantity;
     const nearest = (/** @type {Point[]} */ line) =>
       step === null
         ? line.at(-1)
@@ -221,13 +201,11 @@ class Panel {
               "aria-hidden": "true",
             },
             s("path", { d: "M1 5H25" }),
-            kind !== "held-out"
-              ? null
-              : run === 0
-                ? s("circle", { cx: 13, cy: 5, r: 3.4 })
-                : s("rect", { x: 10, y: 2, width: 6, height: 6 }),
+            kind === "held-out" ? sign(13, 5, run, false) : null,
           ),
-          point ? `${title}: ${this.quantity.write(point.value)} (step ${point.step})` : title,
+          point
+            ? `${title}: ${this.#write(point)} (${over} ${point.step}${point.refused ? ", not accepted" : ""})`
+            : title,
         );
       }),
     );
@@ -238,57 +216,79 @@ class Panel {
 function extent(values) {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
+    if (!Number.isFinite(value)) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
   return /** @type {const} */ ([low, high]);
 }
 
-const COLUMNS = [
-  "Step",
-  "Loss",
-  "Policy",
-  "Value",
-  "Rate",
-  "Positions a second",
-  "Held out: policy",
-  "First choice",
-  "First five",
-  "Value, squared error",
-];
-
 /**
- * All that was measured after a step, in the order of the columns.
+ * All that was measured of a run, a row a step.
  *
  * @param {Series} series
- * @returns {string[][]}
+ * @param {readonly Quantity[]} quantities
  */
-function rows({ measured, examined }) {
-  const write = (/** @type {number | null | undefined} */ value) => (typeof value === "number" ? plain(value) : "");
-  const share = (/** @type {number | null | undefined} */ value) => (typeof value === "number" ? percents(value) : "");
-  /** @type {Map<number, string[]>} */
-  const found = new Map();
-  for (const { step, loss, policy, value, rate, speed } of measured)
-    found.set(step, [String(step), ...[loss, policy, value, rate, speed].map(write), "", "", "", ""]);
-  for (const { step, all } of examined) {
-    const before = found.get(step)?.slice(0, 6) ?? [String(step), "", "", "", "", ""];
-    found.set(step, [...before, write(all.policy), share(all.top1), share(all.top5), write(all.value)]);
-  }
-  return [...found].sort(([one], [other]) => one - other).map(([, row]) => row);
+function table(series, quantities) {
+  const lines = quantities.flatMap(({ lines: all, write }) =>
+    all.flatMap(({ column, of }) => {
+      const points = of(series);
+      return points.length > 0 ? [{ column, write, at: new Map(points.map((point) => [point.step, point])) }] : [];
+    }),
+  );
+  const steps = [...new Set(lines.flatMap(({ at }) => [...at.keys()]))].sort((one, other) => one - other);
+  const over = quantities[0]?.over === "iteration" ? "Iteration" : "Step";
+  return h(
+    "table",
+    { class: "curve-table" },
+    h("caption", {}, series.name),
+    h(
+      "thead",
+      {},
+      h("tr", {}, ...[over, ...lines.map(({ column }) => column)].map((text) => h("th", { scope: "col" }, text))),
+    ),
+    h(
+      "tbody",
+      {},
+      ...steps.map((step) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, String(step)),
+          ...lines.map(({ at, write }) => {
+            const value = at.get(step)?.value;
+            return h("td", {}, value === undefined ? "" : write(value));
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
 export class Curves {
-  #panels = QUANTITIES.map((quantity) => new Panel(quantity));
-  #tables = h("div", { class: "scroll curve-tables", tabindex: 0, role: "region", "aria-label": "Values as a table" });
-  #details = h(
-    "details",
-    { class: "card slim", ontoggle: () => this.#draw() },
-    h("summary", {}, "Values as a table"),
-    this.#tables,
-  );
-  element = h("div", { class: "curves" }, ...this.#panels.map(({ element }) => element), this.#details);
+  /** @type {Map<string, Panel>} */
+  #panels = new Map();
+  #tables;
+  #details;
+  #grid = h("div", { class: "curves" });
   /** @type {readonly Series[]} */
   #series = [];
+
+  /**
+   * @param {(series: readonly Series[]) => readonly Quantity[]} quantities what is drawn of these runs
+   * @param {string} numbers what the same numbers are called
+   */
+  constructor(quantities, numbers) {
+    this.quantities = quantities;
+    this.#tables = h("div", { class: "scroll curve-tables", tabindex: 0, role: "region", "aria-label": numbers });
+    this.#details = h(
+      "details",
+      { class: "card slim", ontoggle: () => this.#draw() },
+      h("summary", {}, numbers),
+      this.#tables,
+    );
+    this.element = this.#grid;
+  }
 
   /** @param {readonly Series[]} series */
   show(series) {
@@ -297,29 +297,23 @@ export class Curves {
   }
 
   #draw = eachFrame(() => {
-    for (const panel of this.#panels) panel.show(this.#series);
-    this.#details.hidden = this.#series.every(({ measured, examined }) => measured.length + examined.length === 0);
+    const quantities = this.quantities(this.#series);
+    const panels = quantities.map((quantity) => {
+      const known = this.#panels.get(`${quantity.over} ${quantity.title}`);
+      if (!known) return new Panel(quantity);
+      known.quantity = quantity;
+      return known;
+    });
+    this.#panels = new Map(panels.map((panel) => [`${panel.quantity.over} ${panel.quantity.title}`, panel]));
+    const wanted = [...panels.map(({ element }) => element), this.#details];
+    const there = [...this.#grid.children];
+    if (wanted.length !== there.length || wanted.some((element, index) => element !== there[index]))
+      this.#grid.replaceChildren(...wanted);
+    for (const panel of panels) panel.show(this.#series);
+    this.#details.hidden = panels.every(({ element }) => element.hidden);
+    this.element.hidden = this.#details.hidden;
     // Thousands of rows are made only for those who look at them.
-    if (!this.#details.open) {
-      this.#tables.replaceChildren();
-      return;
-    }
-    this.#tables.replaceChildren(
-      ...this.#series.map((series) =>
-        h(
-          "table",
-          { class: "curve-table" },
-          h("caption", {}, series.name),
-          h("thead", {}, h("tr", {}, ...COLUMNS.map((title) => h("th", { scope: "col" }, title)))),
-          h(
-            "tbody",
-            {},
-            ...rows(series).map(([step, ...row]) =>
-              h("tr", {}, h("th", { scope: "row" }, step), ...row.map((text) => h("td", {}, text))),
-            ),
-          ),
-        ),
-      ),
-    );
+    if (!this.#details.open) this.#tables.replaceChildren();
+    else this.#tables.replaceChildren(...this.#series.map((series) => table(series, quantities)));
   });
 }

@@ -88,14 +88,14 @@ function threatened(threat) {
  * What the network would play, by destination: of one tile if one is in hand or under the pointer.
  *
  * @param {View} view
- * @param {Analysis | null} analysis
+ * @param {readonly { move: string, prior: number }[]} policy
  * @param {string | null} tile
  * @returns {Heat[]}
  */
-function policyHeat(view, analysis, tile) {
+export function policyHeat(view, policy, tile) {
   /** @type {Map<string, { cell: Cell, prior: number }>} */
   const cells = new Map();
-  for (const { move, prior } of analysis?.policy ?? []) {
+  for (const { move, prior } of policy) {
     const where = whereTo(view, move);
     if (!where || (tile && where.tile !== tile)) continue;
     const name = key(where.to);
@@ -133,7 +133,7 @@ export function drawOverlays(table, view, analysis, facts, { hidden, tile, previ
   } else {
     drawArrows(surface, [...(now.arrows ? bestMoves(view, thought) : []), ...threatened(threat)]);
   }
-  drawHeat(surface, now.policy ? policyHeat(view, thought, tile ?? table.hive.picked) : []);
+  drawHeat(surface, now.policy ? policyHeat(view, thought?.policy ?? [], tile ?? table.hive.picked) : []);
   if (view.game === "hive") drawHiveFacts(table.hive, facts?.game === "hive" ? facts : null, now, tile);
   else drawHexFacts(table.hex, facts?.game === "hex" ? facts : null, now);
 }

@@ -3,7 +3,11 @@
  */
 
 import { h, repeat, say, set } from "../core/dom.js";
-import { Curves, plain } from "../panels/curves.js";
+import { bind } from "../core/keys.js";
+import { Curves } from "../panels/curves.js";
+import { Iterations } from "../panels/iterations.js";
+import { Opinions } from "../panels/opinions.js";
+import { alarms, learning, plain, playing } from "../panels/quantities.js";
 import { RunGamesPanel } from "../panels/run-games.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -11,7 +15,7 @@ import { RunGamesPanel } from "../panels/run-games.js";
 /** @typedef {import("../protocol.d.ts").RunList} RunList */
 /** @typedef {import("../protocol.d.ts").RunNews} RunNews */
 /** @typedef {import("../protocol.d.ts").RunSummary} RunSummary */
-/** @typedef {import("../panels/curves.js").Series} Series */
+/** @typedef {import("../protocol.d.ts").Standing} Standing */
 
 /** How often it is looked for new runs, in milliseconds. */
 const EVERY = 10_000;
@@ -20,8 +24,8 @@ const EVERY = 10_000;
 class Watched {
   /** @type {RunSummary | null} */
   run = null;
-  /** @type {{ name: string, measured: import("../protocol.d.ts").Measured[], examined: import("../protocol.d.ts").Examined[] }} */
-  series = { name: "", measured: [], examined: [] };
+  /** @type {{ name: string, measured: import("../protocol.d.ts").Measured[], examined: import("../protocol.d.ts").Examined[], iterations: import("../protocol.d.ts").Iteration[] }} */
+  series = { name: "", measured: [], examined: [], iterations: [] };
   /** @type {string[]} */
   refused = [];
   leftOut = 0;
@@ -52,7 +56,7 @@ class Watched {
   /** @param {RunNews} news */
   #hear({ run, fresh, metrics }) {
     if (fresh) {
-      this.series = { name: run.name, measured: [], examined: [] };
+      this.series = { name: run.name, measured: [], examined: [], iterations: [] };
       this.refused = [];
       this.leftOut = 0;
     }
@@ -60,6 +64,7 @@ class Watched {
     this.series.name = run.name;
     this.series.measured.push(...metrics.measured);
     this.series.examined.push(...metrics.examined);
+    this.series.iterations.push(...metrics.iterations);
     this.refused.push(...metrics.refused);
     this.leftOut += metrics.leftOut;
     this.trouble = run.trouble ?? "";
@@ -79,15 +84,34 @@ function ago(seconds) {
 function state(run) {
   if (run.trouble) return "cannot be read";
   if (run.going) return "● going on";
-  const { last } = run;
+  const { last, standing } = run;
+  if (standing) return standing.stage === "finished" ? "✓ finished" : "stopped";
   return last?.steps && last.step >= last.steps ? "✓ finished" : run.kind === "tune" ? "rounds" : "stopped";
 }
 
+/** @param {Standing} standing */
+function stage({ stage: now, parts, of, learning: measured }) {
+  if (now === "playing") return of ? `${parts} of ${of} parts of its games are played` : "its games are being played";
+  if (now === "judging") return "its network plays against others";
+  if (!measured) return "its network learns";
+  const { step, steps, loss } = measured;
+  const far = steps ? `step ${step} of ${steps}` : `step ${step}`;
+  return `its network learns, ${far}${typeof loss === "number" ? `, loss ${plain(loss)}` : ""}`;
+}
+
 /** @param {RunSummary} run */
-function progress({ last, rounds }) {
+function progress({ last, rounds, standing }) {
+  if (standing) {
+    const { iteration, iterations } = standing;
+    if (standing.stage === "finished") return `${iteration} iterations`;
+    return iterations ? `iteration ${iteration} of ${iterations}` : `iteration ${iteration}`;
+  }
   if (last) return last.steps ? `${last.step} of ${last.steps} steps` : `step ${last.step}`;
   return rounds.length > 0 ? `round ${rounds.at(-1)}` : "";
 }
+
+/** How many alarms stand at the head of a run. */
+const MOST_ALARMS = 3;
 
 export class Training {
   #isShown = false;
@@ -105,6 +129,7 @@ export class Training {
   #title = h("h2", { class: "run-title" });
   #facts = h("p", { class: "quiet" });
   #trouble = h("p", { class: "trouble", role: "status", hidden: true });
+  #alarms = h("ul", { class: "alarms", "aria-label": "Alarms", hidden: true });
   #compare = h("select", { "aria-label": "Compare with", onchange: () => this.#go(this.#id(0), this.#compare.value) });
   #card = h("p", { class: "quiet" });
   #config = h("pre", { class: "scroll run-config", tabindex: 0, "aria-label": "Config" });
@@ -113,12 +138,15 @@ export class Training {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.curves = new Curves();
-    this.games = new RunGamesPanel(app);
+    this.curves = new Curves(learning, "Values as a table");
+    this.health = new Curves(playing, "Games in numbers");
+    this.iterations = new Iterations();
+    this.opinions = new Opinions(app);
+    this.games = new RunGamesPanel(app, (game) => this.opinions.open(game));
     this.#head = h(
       "header",
       { class: "card run-head" },
-      h("div", {}, this.#title, this.#facts, this.#card, this.#trouble),
+      h("div", {}, this.#title, this.#facts, this.#card, this.#trouble, this.#alarms),
       h("label", { class: "run-compare" }, "Compare with ", this.#compare),
     );
     this.element = h(
@@ -126,9 +154,25 @@ export class Training {
       { class: "screen training", "aria-labelledby": "training-title" },
       h("h1", { id: "training-title", class: "unseen" }, "Training"),
       h("nav", { class: "card scroll runs", "aria-label": "Runs" }, h("h2", {}, "Runs"), this.#refused, this.#list),
-      h("div", { class: "scroll training-main" }, this.#empty, this.#head, this.curves.element, this.#configDetails),
+      h(
+        "div",
+        { class: "scroll training-main" },
+        this.#empty,
+        this.#head,
+        this.curves.element,
+        this.opinions.element,
+        this.health.element,
+        this.iterations.element,
+        this.#configDetails,
+      ),
       h("aside", { class: "side-column", "aria-label": "Games" }, this.games.element),
     );
+    bind(this.title, [
+      { keys: ["ArrowLeft"], does: "one move back", run: () => this.opinions.step("previous") },
+      { keys: ["ArrowRight"], does: "one move on", run: () => this.opinions.step("next") },
+      { keys: ["Home"], does: "to the start of the game", run: () => this.opinions.step("first") },
+      { keys: ["End"], does: "to its end", run: () => this.opinions.step("last") },
+    ]);
     app.socket.addEventListener("open", () => {
       if (this.#isShown) void this.arrive(location.hash.split("?")[1] ?? "");
     });
@@ -213,7 +257,7 @@ export class Training {
             h("code", {}, "hexapod serve --runs FOLDER"),
             ". Runs are made by ",
             h("code", {}, "hexapod tune"),
-            " and, in a build with torch, by ",
+            " and ",
             h("code", {}, "hexapod train"),
             ".",
           )
@@ -250,7 +294,8 @@ export class Training {
         if (far) say(far, [progress(run), run.going ? "" : ago(run.secondsAgo)].filter(Boolean).join(", "));
       },
     );
-    const others = this.#runs.filter(({ id, kind }) => id !== this.#id(0) && kind === "supervised");
+    const kind = this.#runs.find(({ id }) => id === this.#id(0))?.kind ?? "supervised";
+    const others = this.#runs.filter((run) => run.id !== this.#id(0) && run.kind === kind && kind !== "tune");
     repeat(
       this.#compare,
       [{ id: "", name: "nothing" }, ...others],
@@ -288,11 +333,12 @@ export class Training {
     if (!id) return;
     try {
       /** @type {Run} */
-      const { config, card, refused } = await this.app.socket.ask("run", { run: id });
+      const { config, card, refused, start } = await this.app.socket.ask("run", { run: id });
       if (this.#id(0) !== id) return;
       say(this.#card, [card?.training ?? "", ...refused].filter(Boolean).join(" "));
       say(this.#config, config ?? "");
       this.#configDetails.hidden = config === null;
+      this.opinions.begin(id, start);
     } catch {
       // The run may have gone in the meantime; the list will say so.
     }
@@ -303,13 +349,17 @@ export class Training {
     const run = one?.run ?? null;
     this.#head.hidden = !one;
     say(this.#title, run?.name ?? "");
-    const { last } = run ?? {};
-    const numbers = last
-      ? [
-          typeof last.loss === "number" ? `loss ${plain(last.loss)}` : "",
-          typeof last.speed === "number" ? `${plain(last.speed)} positions a second` : "",
-        ]
-      : [];
+    const { last, standing } = run ?? {};
+    const iterations = one?.series.iterations ?? [];
+    const best = iterations.findLast(({ accepted }) => accepted)?.iteration;
+    const numbers = standing
+      ? [standing.stage === "finished" ? "" : stage(standing), best ? `best network: iteration ${best}` : ""]
+      : last
+        ? [
+            typeof last.loss === "number" ? `loss ${plain(last.loss)}` : "",
+            typeof last.speed === "number" ? `${plain(last.speed)} positions a second` : "",
+          ]
+        : [];
     say(
       this.#facts,
       run ? [state(run), progress(run), ago(run.secondsAgo), ...numbers].filter(Boolean).join(" · ") : "",
@@ -322,8 +372,32 @@ export class Training {
     ]);
     say(this.#trouble, words.filter(Boolean).join(" "));
     this.#trouble.hidden = !this.#trouble.textContent;
-    this.curves.show(both.map(({ series }) => series));
+    const series = both.map((watched) => watched.series);
+    this.curves.show(series);
+    this.health.show(series);
+    this.iterations.show(iterations);
+    this.#warn(one?.series ?? null);
+    this.opinions.show(run?.kind === "loop" ? run.id : null, iterations.length);
     this.games.show(run);
     this.#showList();
+  }
+
+  /**
+   * What is wrong with the games of a run.
+   *
+   * @param {Watched["series"] | null} series
+   */
+  #warn(series) {
+    const all = series ? alarms(series) : [];
+    this.#alarms.hidden = all.length === 0;
+    const rest = all.length - MOST_ALARMS;
+    const shown = all.slice(-MOST_ALARMS).reverse();
+    const words = shown.map(({ step, text }) => `▲ Iteration ${step}: ${text}`);
+    repeat(
+      this.#alarms,
+      rest > 0 ? [...words, `and ${rest} before: see the list of iterations.`] : words,
+      () => h("li", {}),
+      (item, text) => say(item, text),
+    );
   }
 }
