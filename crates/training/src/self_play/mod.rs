@@ -1,6 +1,6 @@
 //! Self-play: many games at once, every move by a search that a network guides.
 //!
-//! A thread has a [`Table`](table) of seats, and plays a game at each in lockstep: all of their
+//! A thread has a [`Table`] of seats, and plays a game at each in lockstep: all of their
 //! searches take a step, the network is asked about all of them at once, and a game whose search is
 //! over makes its move and searches the next. A game that has ended makes room for the next number.
 //! Several threads may have a table each and share the network; more threads than cores keep both
