@@ -49,12 +49,20 @@ impl AtWork {
         if let Some(minutes) = self.minutes {
             let limit = Duration::try_from_secs_f64(minutes * 60.0)
                 .with_context(|| format!("--minutes {minutes}"))?;
-            let (stop, paused) = (stop.clone(), paused.clone());
-            std::thread::spawn(move || {
-                std::thread::sleep(limit);
-                paused.raise();
-                stop.raise();
-            });
+            let (asked, over) = (stop.clone(), paused.clone());
+            let pause = move || {
+                over.raise();
+                asked.raise();
+            };
+            if limit.is_zero() {
+                // Not a moment later: then nothing is done at all, however busy the machine is.
+                pause();
+            } else {
+                std::thread::spawn(move || {
+                    std::thread::sleep(limit);
+                    pause();
+                });
+            }
         }
         let watch = Stopwatch::start();
         let threads = threads(self.threads);
