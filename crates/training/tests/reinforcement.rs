@@ -477,3 +477,37 @@ fn hive_is_learnt_from_nothing_and_every_alarm_is_computed() {
     }
     assert!(fs::metadata(verbs.folder().events()).expect("events").len() > 1000);
 }
+
+/// The same steps by libtorch: it plays and learns, and its first games, which no network guides, are
+/// those of the processor.
+#[cfg(feature = "torch")]
+#[test]
+fn libtorch_plays_and_learns_too() {
+    use net::backend::torch::{Place, Precision};
+    let scratch = tempfile::tempdir().expect("a folder");
+    let [ours, theirs] = ["ours", "theirs"].map(|name| scratch.path().join(name));
+    whole_run(TINY, &ours);
+    let mut verbs = verbs::begin(TINY, Path::new("config.toml"), &theirs).expect("a run");
+    let stop = Stop::new();
+    at_work(2, 8, &stop, &mut |_| {}, |context| {
+        context.device = Device::Torch {
+            place: Place::Cpu,
+            precision: Precision::Full,
+        };
+        run(verbs.as_mut(), context).expect("it comes to its end");
+    });
+    let status = Status::of(verbs.as_ref()).expect("a status");
+    assert_eq!(status.over, 3);
+    for promoted in &status.last {
+        let fitted = &promoted.fitted;
+        assert!(
+            fitted.policy.is_finite() && fitted.policy > 0.0,
+            "{fitted:?}"
+        );
+    }
+    for part in 1..=3 {
+        let part = format!("iteration-0001/games/part-00{part}-of-003.zst");
+        let [one, other] = [&ours, &theirs].map(|run| fs::read(run.join(&part)).expect("a part"));
+        assert!(one == other, "{part} differs");
+    }
+}

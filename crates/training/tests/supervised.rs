@@ -90,10 +90,21 @@ fn learn(
     threads: usize,
     until: u64,
 ) -> (Option<PathBuf>, Vec<Progress>) {
+    let device = Device::Cpu {
+        threads: NonZeroUsize::new(threads).expect("somebody works"),
+    };
+    learn_on(device, config, folder, threads, until)
+}
+
+fn learn_on(
+    device: Device,
+    config: &str,
+    folder: &Path,
+    threads: usize,
+    until: u64,
+) -> (Option<PathBuf>, Vec<Progress>) {
     let options = RunOptions {
-        device: Device::Cpu {
-            threads: NonZeroUsize::new(threads).expect("somebody works"),
-        },
+        device,
         threads,
         limit: None,
         save_every: Duration::from_hours(1),
@@ -291,4 +302,41 @@ fn a_config_may_be_mended_until_something_is_learnt() {
     fs::remove_file(path.join("checkpoint.safetensors")).expect("a checkpoint");
     let other = said(&config).expect_err("another run");
     assert!(other.contains("the folder holds another run"), "{other}");
+}
+
+/// What is said of pauses holds on libtorch too, as long as it uses as many cores.
+#[cfg(feature = "torch")]
+#[test]
+fn pauses_change_nothing_on_libtorch() {
+    use net::backend::torch::{Place, Precision, use_cores};
+    use_cores(1);
+    let device = Device::Torch {
+        place: Place::Cpu,
+        precision: Precision::Full,
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (hex, hive) = (
+        folder.path().join("games.tsv"),
+        folder.path().join("games.jsonl"),
+    );
+    hex_games(&hex, 24);
+    hive_games(&hive, 16);
+    let learning = "batch = 16\nsamples = 192\nrate = 3e-3\nwarm_up = 3\nexamine_every = 5";
+    for (name, config) in [
+        ("hex", hex_config(&hex, learning)),
+        ("hive", hive_config(&hive, "", learning)),
+    ] {
+        let at = |what: &str| folder.path().join(format!("{name}-{what}"));
+        let (network, told) = learn_on(device, &config, &at("whole"), 1, u64::MAX);
+        let network = network.expect("it was done");
+        assert_eq!(told.len(), 12);
+        for (until, threads) in [(3, 2), (4, 3), (9, 1)] {
+            let (none, _) = learn_on(device, &config, &at("paused"), threads, until);
+            assert_eq!(none, None);
+        }
+        let (again, _) = learn_on(device, &config, &at("paused"), 2, u64::MAX);
+        let [one, other] =
+            [network, again.expect("it was done")].map(|path| fs::read(path).expect("a file"));
+        assert!(one == other, "{name}: the networks differ");
+    }
 }
