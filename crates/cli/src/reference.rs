@@ -60,6 +60,7 @@ fn command_line() -> String {
 }
 
 /// The help of these commands, one after the other.
+#[cfg(not(feature = "torch"))]
 fn reference(heading: &str, commands: &[(String, Command)]) -> String {
     let mut text = format!("{heading} This page is made of the program:\n`{AGAIN}`\n\n");
     let outermost = commands.iter().map(|(words, _)| words.matches(' ').count());
@@ -108,6 +109,8 @@ fn the_command_line_is_written_down() {
     hold("tests/command_line.txt", &command_line());
 }
 
+/// With libtorch `bench net` has more to say.
+#[cfg(not(feature = "torch"))]
 #[test]
 fn the_reference_is_written_down() {
     let heading = "# Commands\n\nWhat `hexapod COMMAND --help` says of each.";
