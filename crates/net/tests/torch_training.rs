@@ -2,67 +2,18 @@
 
 #![cfg(feature = "torch")]
 
-use game::Dice;
+#[expect(dead_code, reason = "other tests take all designs at once")]
+mod training_batches;
+
 use net::Weights;
-use net::architecture::{Architecture, HexPaper, HexResnet, Hexformer, Kernel, Resnet};
 use net::backend::torch::{
     OwnKernels, Place, Precision, TorchHexformer, TorchOptions, TorchPlanes, use_cores,
 };
-use net::input::{PlaneNetwork, Planes, TokenNetwork, Tokens};
+use net::input::{PlaneNetwork, TokenNetwork};
 use net::training::{
-    AuxiliaryTarget, Device, Losses, PlaneTargets, TokenTargets, Trainer, TrainerOptions,
-    TrainingBatch,
+    AuxiliaryTarget, Device, Losses, TokenTargets, Trainer, TrainerOptions, TrainingBatch,
 };
-
-fn hexformer() -> Weights {
-    let net = Hexformer {
-        inputs: 12,
-        width: 32,
-        layers: 2,
-        hidden: 64,
-        auxiliary: true,
-    };
-    Weights::untrained(Architecture::Hexformer(net), 3).expect("a network")
-}
-
-fn small(dice: &mut Dice, below: usize) -> u8 {
-    u8::try_from(dice.below(below)).expect("small")
-}
-
-/// Positions, and anything as the truth about them.
-fn batch(seed: u64) -> (Tokens, TokenTargets) {
-    let mut dice = Dice::new(seed, 0);
-    let mut tokens = Tokens::new(12);
-    let mut targets = TokenTargets::default();
-    for length in [5_u8, 9, 6, 14] {
-        for _ in 0..length {
-            tokens
-                .features
-                .extend((0..12).map(|_| small(&mut dice, 17)));
-            let place = [0; 2].map(|_: i32| f32::from(small(&mut dice, 9)) - 4.0);
-            tokens.places.push(place);
-        }
-        let moves = 2 + dice.below(6);
-        let best = dice.below(moves);
-        for mv in 0..moves {
-            let end = |dice: &mut Dice| u16::from(small(dice, usize::from(length)));
-            tokens.moves.push([end(&mut dice), end(&mut dice)]);
-            targets.policy.push(if mv == best { 1.0 } else { 0.0 });
-        }
-        tokens.finish_position();
-        let mut results = [0.0; 3];
-        results[dice.below(3)] = 1.0;
-        targets.results.push(results);
-        targets.auxiliary.push(AuxiliaryTarget {
-            own_liberties: Some(small(&mut dice, 7)),
-            other_liberties: None,
-            moves_left: Some(f32::from(small(&mut dice, 60))),
-            short_term: [Some(0.5), None, Some(-0.25)],
-            reply: Some([1, u16::from(small(&mut dice, 5))]),
-        });
-    }
-    (tokens, targets)
-}
+use training_batches::{hexformer, over_planes, plane_batch, token_batch};
 
 fn options(precision: Precision) -> TrainerOptions {
     TrainerOptions::new(Device::Torch {
@@ -78,7 +29,7 @@ fn trainer(precision: Precision) -> Trainer {
 }
 
 fn teach(trainer: &mut Trainer, steps: usize) -> Vec<Losses> {
-    let (tokens, targets) = batch(1);
+    let (tokens, targets) = token_batch(4);
     let batch = TrainingBatch::Tokens(tokens, targets);
     let mut losses = Vec::new();
     for _ in 0..steps {
@@ -118,7 +69,7 @@ fn a_hexformer_learns_a_batch_by_heart() {
             "{first:?}, {last:?}"
         );
         // What was learnt is in the numbers that come back.
-        let (tokens, targets) = batch(1);
+        let (tokens, targets) = token_batch(4);
         let options = TorchOptions {
             place: Place::Cpu,
             precision: Precision::Full,
@@ -193,7 +144,7 @@ fn the_average_follows_slowly() {
 
 #[test]
 fn what_is_not_told_costs_nothing() {
-    let (tokens, mut targets) = batch(1);
+    let (tokens, mut targets) = token_batch(4);
     targets.policy.fill(0.0);
     targets.results.fill([0.0; 3]);
     targets.auxiliary.fill(AuxiliaryTarget::default());
@@ -206,7 +157,7 @@ fn what_is_not_told_costs_nothing() {
 
 #[test]
 fn targets_that_do_not_fit_are_refused() {
-    let (tokens, targets) = batch(1);
+    let (tokens, targets) = token_batch(4);
     let mut trainer = trainer(Precision::Full);
     let mut refusal = |change: &dyn Fn(&mut TokenTargets)| {
         let mut targets = targets.clone();
@@ -235,57 +186,13 @@ fn targets_that_do_not_fit_are_refused() {
     );
 }
 
-fn plane_batch(planes: usize, side: usize, actions: usize) -> (Planes, PlaneTargets) {
-    let mut dice = Dice::new(4, 4);
-    let mut pictures = Planes::new(planes, side, side);
-    let mut targets = PlaneTargets::default();
-    for _ in 0..6 {
-        for x in pictures.push() {
-            *x = f32::from(small(&mut dice, 3)) - 1.0;
-        }
-        let best = dice.below(actions);
-        for action in 0..actions {
-            targets.policy.push(if action == best { 1.0 } else { 0.0 });
-            targets.legal.push(action == best || action % 3 != 1);
-        }
-        targets
-            .values
-            .push(dice.pick(&[Some(1.0), Some(-1.0), None]).flatten());
-    }
-    (pictures, targets)
-}
-
 #[test]
 fn networks_over_planes_learn_a_batch_by_heart() {
-    let resnet = Architecture::Resnet(Resnet {
-        planes: 3,
-        height: 5,
-        width: 5,
-        channels: 8,
-        blocks: 1,
-        kernel: Kernel::Hexagonal,
-        policy_channels: 4,
-        actions: 26,
-        value_hidden: 8,
-    });
-    let hex_paper = Architecture::HexPaper(HexPaper {
-        side: 5,
-        channels: 8,
-        full: [32, 16],
-        dropout: 100,
-    });
-    let hex_resnet = Architecture::HexResnet(HexResnet {
-        planes: 3,
-        channels: 16,
-        blocks: 1,
-    });
-    for (architecture, planes, actions) in
-        [(resnet, 3, 26), (hex_paper, 1, 25), (hex_resnet, 3, 26)]
-    {
-        let fresh = Weights::untrained(architecture, 2).expect("a network");
+    for (fresh, measures) in over_planes() {
+        let [_, _, actions] = measures;
         let options = options(Precision::Full);
         let begin = || Trainer::new(&fresh, options).expect("it loads");
-        let (pictures, targets) = plane_batch(planes, 5, actions);
+        let (pictures, targets) = plane_batch(measures, 6);
         let batch = TrainingBatch::Planes(pictures.clone(), targets.clone());
         let learn = |trainer: &mut Trainer, steps: usize| -> Vec<Losses> {
             let mut losses = Vec::new();
