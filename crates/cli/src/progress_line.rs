@@ -92,6 +92,10 @@ impl ProgressLine {
         line: impl FnOnce() -> String,
     ) {
         if let Some(bar) = &self.bar {
+            if bar.position() > of {
+                // Something else begins.
+                bar.set_position(0);
+            }
             let first = bar.position() == 0;
             bar.set_length(of);
             bar.set_message(message());

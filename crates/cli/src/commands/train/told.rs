@@ -12,22 +12,31 @@ use crate::progress_line::ProgressLine;
 pub(super) struct Told {
     progress_line: ProgressLine,
     watch: Stopwatch,
-    /// When the work began that is being done, and how much of it was there already.
-    since: Option<(Work, f64)>,
+    /// The work that is being done, since somebody first heard of it.
+    pace: Option<Pace>,
     /// How many iterations there are in all, if that is known, and how many were finished here.
     iterations: Option<u32>,
     finished: u32,
 }
 
-/// What is being done, in which iteration.
-type Work = (&'static str, u32);
+/// How fast some work is done: counted from when it was first told of, and what was done by then.
+struct Pace {
+    /// What is done, in which iteration.
+    work: (&'static str, u32),
+    since: f64,
+    games: u64,
+    simulations: u64,
+}
+
+/// Of less time no pace is told: it would be anything.
+const LEAST_SECONDS: f64 = 0.5;
 
 impl Told {
     pub(super) fn new(iterations: Option<u32>) -> Told {
         Told {
             progress_line: ProgressLine::shaped(0, "{msg} {bar:20} {pos}/{len}, {eta} left"),
             watch: Stopwatch::start(),
-            since: None,
+            pace: None,
             iterations,
             finished: 0,
         }
@@ -46,14 +55,13 @@ impl Told {
                 won,
                 simulations,
             } => {
-                let seconds = self.since(("playing", *iteration));
-                let message = format!(
-                    "iteration {iteration}: playing, {:.0} games/s, {} simulations/s, won {}-{}",
-                    a_second(*games, seconds),
-                    thousands(a_second(*simulations, seconds)),
-                    won[0],
-                    won[1]
-                );
+                let pace = self.pace(("playing", *iteration), *games, *simulations);
+                let pace = pace.map_or_else(String::new, |[games, simulations]| {
+                    let simulations = thousands(simulations);
+                    format!(" {games:.0} games/s, {simulations} simulations/s,")
+                });
+                let [first, second] = won;
+                let message = format!("iteration {iteration}: playing,{pace} won {first}-{second}");
                 let line = || format!("{message}: {games} of {of}");
                 self.progress_line
                     .tell((*games, *of), || message.clone(), line);
@@ -65,9 +73,9 @@ impl Told {
             }
             Event::Fitted {
                 iteration,
+                from,
                 progress,
             } => {
-                self.since(("learning", *iteration));
                 let message = format!(
                     "iteration {iteration}: learning, loss {:.4} (policy {:.4}, value {:.4}), {} positions/s",
                     progress.loss,
@@ -75,18 +83,20 @@ impl Told {
                     progress.value,
                     thousands(progress.speed)
                 );
-                let line = || format!("{message}: step {} of {}", progress.step, progress.steps);
+                let (step, steps) = (progress.step - from, progress.steps - from);
+                let line = || format!("{message}: step {step} of {steps}");
                 self.progress_line
-                    .tell((progress.step, progress.steps), || message.clone(), line);
+                    .tell((step, steps), || message.clone(), line);
             }
             Event::Judged {
                 iteration,
                 games,
                 of,
             } => {
-                let seconds = self.since(("judging", *iteration));
-                let pace = a_second(*games, seconds);
-                let message = format!("iteration {iteration}: judging, {pace:.0} games/s");
+                let pace = self.pace(("judging", *iteration), *games, 0);
+                let pace =
+                    pace.map_or_else(String::new, |[games, _]| format!(", {games:.0} games/s"));
+                let message = format!("iteration {iteration}: judging{pace}");
                 let line = || format!("{message}: {games} of {of}");
                 self.progress_line
                     .tell((*games, *of), || message.clone(), line);
@@ -108,16 +118,29 @@ impl Told {
         }
     }
 
-    /// Seconds since this work began.
-    fn since(&mut self, work: Work) -> f64 {
+    /// Games and simulations a second, once enough time has gone by.
+    fn pace(
+        &mut self,
+        work: (&'static str, u32),
+        games: u64,
+        simulations: u64,
+    ) -> Option<[f64; 2]> {
         let now = self.watch.elapsed().as_secs_f64();
-        match self.since {
-            Some((known, since)) if known == work => (now - since).max(1e-3),
+        let pace = match &self.pace {
+            Some(pace) if pace.work == work => pace,
             _ => {
-                self.since = Some((work, now));
-                f64::INFINITY
+                self.pace = Some(Pace {
+                    work,
+                    since: now,
+                    games,
+                    simulations,
+                });
+                return None;
             }
-        }
+        };
+        let seconds = now - pace.since;
+        let done = [games - pace.games, simulations - pace.simulations];
+        (seconds >= LEAST_SECONDS).then(|| done.map(|count| a_second(count, seconds)))
     }
 }
 

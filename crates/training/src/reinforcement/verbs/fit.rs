@@ -123,7 +123,7 @@ impl<G: LearningGame> Fit<'_, G> {
             elapsed,
             pause: &|| stop.is_raised(),
         };
-        let (watch, iteration) = (&mut context.watch, self.iteration);
+        let (watch, iteration, from) = (&mut context.watch, self.iteration, self.begun.step);
         let mut last = None;
         let reached = course.learn(&mut self.trainer, &mut loader, &mut |told| {
             if let Told::Learnt(progress) = told {
@@ -131,6 +131,7 @@ impl<G: LearningGame> Fit<'_, G> {
                 last = Some(progress);
                 watch(&Event::Fitted {
                     iteration,
+                    from,
                     progress,
                 });
             }

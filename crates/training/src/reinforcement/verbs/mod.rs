@@ -109,6 +109,8 @@ pub enum Event {
     /// Learning goes on.
     Fitted {
         iteration: u32,
+        /// Steps of earlier iterations.
+        from: u64,
         progress: crate::supervised::Progress,
     },
     /// Games were judged by, of so many.
