@@ -16,6 +16,7 @@
 
 mod alarms;
 mod config;
+mod config_check;
 mod duel;
 mod error;
 mod evaluators;
