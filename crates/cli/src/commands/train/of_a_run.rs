@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use training::reinforcement::verbs::{self, Verbs};
-use training::reinforcement::{Part, timed};
+use training::reinforcement::verbs::{self, Context, Verbs};
+use training::reinforcement::{Config, Part, RunError, timed};
 
 use super::at_work::AtWork;
 use super::told;
@@ -29,6 +29,52 @@ impl Which {
     }
 }
 
+/// Work that many can share.
+#[derive(Debug, clap::Args)]
+struct InParts {
+    #[command(flatten)]
+    which: Which,
+    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
+    #[arg(long, value_name = "I/N")]
+    part: Vec<Part>,
+    #[command(flatten)]
+    at_work: AtWork,
+}
+
+/// A verb, of these parts.
+type Act = fn(&mut dyn Verbs, u32, &[Part], &mut Context<'_>) -> Result<(), RunError>;
+
+impl InParts {
+    /// Does what was asked for of so many games in so many parts, as the config has it. What comes back
+    /// is how the program ends, the run, and the parts.
+    fn perform(
+        &self,
+        verb: &str,
+        of: fn(&Config) -> (u64, u32),
+        act: Act,
+    ) -> Result<(ExitCode, Box<dyn Verbs>, Vec<Part>)> {
+        let mut run = self.which.open()?;
+        let iteration = self.which.iteration;
+        let (games, count) = of(run.config());
+        let parts: Vec<Part> = if self.part.is_empty() {
+            Part::all(count).collect()
+        } else {
+            self.part.clone()
+        };
+        let work = parts.iter().map(|part| part.of(games).count() as u64).sum();
+        let code = self.at_work.perform(None, |context| {
+            timed(
+                run.as_mut(),
+                iteration,
+                (verb, work),
+                context,
+                |run, context| act(run, iteration, &parts, context),
+            )
+        })?;
+        Ok((code, run, parts))
+    }
+}
+
 /// Play games of an iteration by search with the best network.
 ///
 /// Prints the files of the parts. A part that is there, whole, is not played again. Whoever plays a part
@@ -39,12 +85,7 @@ Example:
   hexapod train play runs/hex-5x5 --iteration 3 --part 2/8")]
 pub(super) struct Play {
     #[command(flatten)]
-    which: Which,
-    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
-    #[arg(long, value_name = "I/N")]
-    part: Vec<Part>,
-    #[command(flatten)]
-    at_work: AtWork,
+    in_parts: InParts,
 }
 
 /// Count the parts of an iteration, look at the games, and say which are learnt from.
@@ -85,12 +126,7 @@ Example:
   hexapod train judge runs/hex-5x5 --iteration 3 --part 1/1")]
 pub(super) struct Judge {
     #[command(flatten)]
-    which: Which,
-    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
-    #[arg(long, value_name = "I/N")]
-    part: Vec<Part>,
-    #[command(flatten)]
-    at_work: AtWork,
+    in_parts: InParts,
 }
 
 /// Make the candidate the best network if it passes the gate.
@@ -109,23 +145,13 @@ pub(super) struct Promote {
 }
 
 pub(super) fn play(arguments: &Play, out: &mut impl Write) -> Result<ExitCode> {
-    let mut run = arguments.which.open()?;
-    let iteration = arguments.which.iteration;
-    let parts = parts(&arguments.part, run.config().play.parts);
-    let games = run.config().play.games;
-    let work = (
-        "play",
-        parts.iter().map(|part| part.of(games).count() as u64).sum(),
-    );
-    let code = arguments.at_work.perform(None, |context| {
-        timed(run.as_mut(), iteration, work, context, |run, context| {
-            run.play(iteration, &parts, context)
-        })
+    let of = |config: &Config| (config.play.games, config.play.parts);
+    let in_parts = &arguments.in_parts;
+    let (code, run, parts) = in_parts.perform("play", of, |run, iteration, parts, context| {
+        run.play(iteration, parts, context)
     })?;
-    for file in parts
-        .iter()
-        .map(|&part| run.folder().games(iteration, part))
-    {
+    for part in parts {
+        let file = run.folder().games(in_parts.which.iteration, part);
         if file.is_file() {
             writeln!(out, "{}", file.display())?;
         }
@@ -164,20 +190,15 @@ pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
 }
 
 pub(super) fn judge(arguments: &Judge, out: &mut impl Write) -> Result<ExitCode> {
-    let mut run = arguments.which.open()?;
-    let iteration = arguments.which.iteration;
-    let parts = parts(&arguments.part, run.config().judge.parts);
-    let games = run.config().judge.games;
-    let work = (
-        "judge",
-        parts.iter().map(|part| part.of(games).count() as u64).sum(),
-    );
-    let code = arguments.at_work.perform(None, |context| {
-        timed(run.as_mut(), iteration, work, context, |run, context| {
-            run.judge(iteration, &parts, context)
-        })
+    let of = |config: &Config| (config.judge.games, config.judge.parts);
+    let in_parts = &arguments.in_parts;
+    let (code, run, parts) = in_parts.perform("judge", of, |run, iteration, parts, context| {
+        run.judge(iteration, parts, context)
     })?;
-    for file in run.folder().judged_files(iteration, &parts)? {
+    for file in run
+        .folder()
+        .judged_files(in_parts.which.iteration, &parts)?
+    {
         writeln!(out, "{}", file.display())?;
     }
     Ok(code)
@@ -193,13 +214,4 @@ pub(super) fn promote(arguments: &Promote, out: &mut impl Write) -> Result<ExitC
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// These parts, or all of so many.
-fn parts(asked: &[Part], count: u32) -> Vec<Part> {
-    if asked.is_empty() {
-        Part::all(count).collect()
-    } else {
-        asked.to_vec()
-    }
 }
