@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use files::seal::{self, Opened};
 use serde::{Deserialize, Serialize};
 
 use super::agreement::{Agreement, OtherMatch};
@@ -50,7 +51,38 @@ pub enum NotResumable {
     },
 }
 
+/// A line that is no adjourned game.
+#[derive(Debug, thiserror::Error)]
+pub enum NotAdjourned {
+    /// It is not as it was written.
+    #[error("the adjourned game is damaged: its checksum does not fit")]
+    Damaged,
+    /// It is something else.
+    #[error("this is no adjourned game: {0}")]
+    Other(serde_json::Error),
+    /// It says something that we do not know.
+    #[error("the adjourned game is not as it was written")]
+    Unknown,
+}
+
 impl Adjourned {
+    /// Reads a line, sealed or of a time when there were no seals.
+    pub fn read(line: &str) -> Result<Adjourned, NotAdjourned> {
+        let (object, is_sealed) = match seal::open(line) {
+            Opened::Broken => return Err(NotAdjourned::Damaged),
+            Opened::Whole(object) => (object, true),
+            Opened::Unsealed => (line.to_owned(), false),
+        };
+        let read: Adjourned = serde_json::from_str(&object).map_err(NotAdjourned::Other)?;
+        // A seal whose name is damaged is a member that nobody knows.
+        let same = || serde_json::to_string(&read).is_ok_and(|written| written == object);
+        if is_sealed || same() {
+            Ok(read)
+        } else {
+            Err(NotAdjourned::Unknown)
+        }
+    }
+
     /// A game as it stands.
     pub(super) fn of<G: MatchGame>(
         agreement: Agreement,

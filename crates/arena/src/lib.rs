@@ -7,7 +7,7 @@
 //! are played: openings paired by colour, each game determined by a seed and its number. A [`Series`]
 //! plays them, several at a time, under a referee who checks every move by our rules: whoever crashes,
 //! hangs or cheats loses that game, and the match goes on. Each game becomes a [`Record`], kept by a
-//! [`Journal`] as it ends; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under
+//! [journal](files::Journal) as it ends, and replayed when the match goes on; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under
 //! way when the match was stopped is [`Adjourned`].
 //!
 //! [`Wanted`] makes openings of Hive.
@@ -55,12 +55,13 @@ mod own_settings;
 mod player;
 mod program;
 mod record;
+mod replay;
 mod schedule;
 mod series;
 mod sprt;
 mod tally;
 
-pub use adjourned::{Adjourned, Before, NotResumable};
+pub use adjourned::{Adjourned, Before, NotAdjourned, NotResumable};
 pub use agreement::{Agreement, OtherMatch};
 pub use book::{BookError, read_openings};
 pub use bout::{Ending, Terms};
@@ -71,7 +72,8 @@ pub use hive::{HiveOpeningRefused, Made, Wanted};
 pub use match_game::MatchGame;
 pub use player::{Choice, Failure, Player};
 pub use program::{Patience, Program};
-pub use record::{Journal, Record, RecordError, RecordedLimits, Times, read as read_records};
+pub use record::{Record, RecordError, RecordedLimits, Times};
+pub use replay::Disbelieved;
 pub use schedule::{Fixture, Openings, Schedule, Side};
 pub use series::{Contestant, News, NotReady, Series};
 pub use sprt::{Sprt, SprtError, Verdict};

@@ -46,6 +46,9 @@ pub trait MatchGame: EngineGame {
     /// A game as it is recorded.
     fn write_game(game: &History<Self>) -> String;
 
+    /// Plays a recorded game again, one under these rules.
+    fn read_game(text: &str, variant: &Self::Variant) -> Result<History<Self>, String>;
+
     /// How the game ended, of a game that is over by its own rules.
     fn ending(game: &History<Self>) -> Ending;
 

@@ -43,6 +43,11 @@ impl MatchGame for Matches {
         format!("matches:{} {}", game.variant(), taken.join(" "))
     }
 
+    fn read_game(text: &str, matches: &u64) -> Result<History<Matches>, String> {
+        let taken = text.split_once(' ').map_or("", |(_, taken)| taken);
+        Matches::read_opening(taken, matches).map_err(|error| error.to_string())
+    }
+
     fn ending(_: &History<Matches>) -> Ending {
         Ending::LastMatch
     }

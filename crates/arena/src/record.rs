@@ -1,4 +1,4 @@
-//! Games that were played, one JSON object a line.
+//! Games that were played, as a journal keeps them: one sealed JSON object a line.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -6,12 +6,10 @@
     clippy::indexing_slicing
 )]
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
 use std::time::Duration;
 
 use engine::Limits;
+use files::{Damage, Line};
 use serde::{Deserialize, Serialize};
 
 use super::bout::Ending;
@@ -19,6 +17,7 @@ use super::schedule::Side;
 
 /// A game of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
     /// Its number in the schedule, from zero.
     pub game: u64,
@@ -72,6 +71,7 @@ fn is_never(times: &u32) -> bool {
 
 /// Limits as they are written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecordedLimits {
     /// Plies.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,6 +96,7 @@ impl From<&Limits> for RecordedLimits {
 
 /// How long moves took, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Times {
     /// How many moves there were.
     pub moves: u32,
@@ -118,77 +119,21 @@ impl Times {
     }
 }
 
-/// Why a file of games cannot be read or gone on with.
+/// Why a line is no game of a match.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The operating system says no.
+    /// It is not as it was written.
     #[error(transparent)]
-    File(#[from] io::Error),
-    /// A line is no record.
-    #[error("line {line} is no game of a match: {reason}")]
-    Line {
-        /// Which, from one.
-        line: usize,
-        /// What is wrong.
-        reason: serde_json::Error,
-    },
+    Damaged(#[from] Damage),
+    /// It is something else.
+    #[error("it is no game of a match: {0}")]
+    Other(serde_json::Error),
 }
 
-/// The file that games are written to, each as soon as it is over.
-#[derive(Debug)]
-pub struct Journal {
-    file: File,
-}
-
-impl Journal {
-    /// A new file. It is an error if there is one already: games are not thrown away.
-    pub fn create(path: &Path) -> io::Result<Journal> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        Ok(Journal { file })
+impl Record {
+    /// Reads a line of a journal.
+    pub fn read(line: &Line) -> Result<Record, RecordError> {
+        let object = line.object.as_ref().map_err(|damage| *damage)?;
+        serde_json::from_str(object).map_err(RecordError::Other)
     }
-
-    /// A file to go on with, or a new one, with the games that it holds.
-    ///
-    /// A last line without an end is a game during whose writing the machine stopped: it is cut
-    /// off, and played again.
-    pub fn resume(path: &Path) -> Result<(Journal, Vec<Record>), RecordError> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
-        let text = bytes.get(..whole).unwrap_or_default();
-        let records = read(&String::from_utf8_lossy(text))?;
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok((Journal { file }, records))
-    }
-
-    /// Writes a game, and waits until it is on the disk.
-    pub fn add(&mut self, record: &Record) -> io::Result<()> {
-        let line = serde_json::to_string(record)? + "\n";
-        self.file.write_all(line.as_bytes())?;
-        self.file.sync_data()
-    }
-}
-
-/// Reads games, one a line; blank lines mean nothing.
-pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(i, line)| {
-            serde_json::from_str(line).map_err(|reason| RecordError::Line {
-                line: i + 1,
-                reason,
-            })
-        })
-        .collect()
 }

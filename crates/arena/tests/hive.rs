@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arena::{
-    Before, Contestant, Journal, News, Openings, Patience, Record, Schedule, Series, Side, Tally,
-    Terms, Times, Wanted, read_openings,
+    Before, Contestant, News, Openings, Patience, Record, Schedule, Series, Side, Tally, Terms,
+    Times, Wanted, read_openings,
 };
 use engine::{Limits, Stop};
+use files::Journal;
 use hive_rules::{Colour, GameString, Hive, Variant, write_game};
 
 fn contestant(text: &str) -> Contestant<Hive> {
@@ -216,6 +217,14 @@ fn a_stopped_series_gives_up_its_games() {
     assert!(games <= 3, "{games}");
 }
 
+fn resume(path: &std::path::Path) -> (Journal, Vec<Record>) {
+    let (journal, lines) = Journal::resume(path).expect("readable");
+    let records = lines
+        .iter()
+        .map(|line| Record::read(line).expect("a record"));
+    (journal, records.collect())
+}
+
 #[test]
 fn a_journal_goes_on_after_a_torn_line() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -230,26 +239,81 @@ fn a_journal_goes_on_after_a_torn_line() {
     let whole = std::fs::read(&path).expect("the file");
     for cut in (1..whole.len()).step_by(61) {
         std::fs::write(&path, &whole[..cut]).expect("cut");
-        let (mut journal, found) = Journal::resume(&path).expect("readable");
+        let (mut journal, found) = resume(&path);
         assert_eq!(found, records[..found.len()]);
         journal.add(&records[2]).expect("written");
         drop(journal);
-        let (_, after) = Journal::resume(&path).expect("readable");
+        let (_, after) = resume(&path);
         assert_eq!(after.len(), found.len() + 1);
         assert_eq!(after.last(), Some(&records[2]));
     }
 }
 
 #[test]
-fn a_line_that_is_no_record_is_named() {
+fn a_line_that_is_no_record_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.jsonl");
     std::fs::write(&path, "\n{\"game\":1}\n").expect("written");
-    let refused = Journal::resume(&path).expect_err("no record").to_string();
+    let (_, lines) = Journal::resume(&path).expect("readable");
+    assert_eq!(lines[0].number, 2);
+    let refused = Record::read(&lines[0]).expect_err("no record").to_string();
     assert!(
-        refused.starts_with("line 2 is no game of a match"),
+        refused.starts_with("it is no game of a match: missing field"),
         "{refused}"
     );
+}
+
+#[test]
+fn records_are_believed_only_as_far_as_their_moves_go() {
+    let series = series("random", "random", 6, 1);
+    let games = play(&series, &BTreeSet::new());
+    for record in games.values() {
+        assert_eq!(series.replay(record), Ok(()));
+        let lies: [fn(&mut Record); 7] = [
+            |record| {
+                record.winner = match record.winner {
+                    Some(_) => None,
+                    None => Some(Side::A),
+                }
+            },
+            |record| record.white = record.white.other(),
+            |record| record.plies += 1,
+            |record| record.result.push('?'),
+            |record| record.moves.truncate(record.moves.len() / 2),
+            |record| record.ending = arena::Ending::Repetition,
+            |record| record.game += 2,
+        ];
+        for (i, lie) in lies.into_iter().enumerate() {
+            let mut changed = record.clone();
+            lie(&mut changed);
+            if changed != *record {
+                assert!(series.replay(&changed).is_err(), "lie {i}: {changed:?}");
+            }
+        }
+    }
+}
+
+/// Bits of the line of a game, one at a time.
+#[test]
+fn no_flip_of_a_bit_in_a_record_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
+    let series = series("random", "random", 2, 1);
+    let records: Vec<Record> = play(&series, &BTreeSet::new()).into_values().collect();
+    let mut journal = Journal::create(&path).expect("a new file");
+    journal.add(&records[0]).expect("written");
+    let whole = std::fs::read(&path).expect("the file");
+    let mut taken = 0;
+    // Every eleventh: each bit of a byte in its turn.
+    for bit in (0..8 * (whole.len() - 1)).step_by(11) {
+        let mut bytes = whole.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&path, &bytes).expect("written");
+        let (_, lines) = Journal::resume(&path).expect("readable");
+        let read = lines.iter().filter_map(|line| Record::read(line).ok());
+        taken += read.filter(|read| series.replay(read).is_ok()).count();
+    }
+    assert_eq!(taken, 0);
 }
 
 #[test]

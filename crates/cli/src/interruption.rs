@@ -1,12 +1,16 @@
-//! Ctrl-C, alike in every command that works for long.
+//! Ending in order, alike in every command that works for long: at Ctrl-C, when the system asks for it,
+//! and when nobody reads the results any more.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use engine::Stop;
 
-/// What a program that Ctrl-C has stopped ends with.
+use crate::departure;
+use crate::signals::{self, Signal};
+
+/// What a program that a signal has stopped ends with.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Held from when an end is asked for until that has been said.
@@ -17,46 +21,39 @@ pub(crate) fn told() {
     drop(TELLING.lock());
 }
 
-/// The first Ctrl-C asks for an end in good order, in which everything is kept; the second ends the
-/// program at once. A process can listen but once.
-pub(crate) fn listen(ask: impl Fn() + Send + 'static) -> Result<()> {
+/// The first signal asks for an end in good order, in which everything is kept; the second ends the
+/// program at once.
+pub(crate) fn listen(ask: impl Fn() + Send + Sync + 'static) -> Result<()> {
+    let ask = Arc::new(ask);
+    let of_departure = Arc::clone(&ask);
+    departure::asks(move || of_departure());
+    listen_to_signals(move |signal| {
+        // Whoever reads that it is stopping may rely on it; and it is read before the program ends.
+        let _telling = TELLING.lock();
+        ask();
+        crate::complain(match signal {
+            Signal::Interrupt => "stopping; Ctrl-C again stops at once",
+            Signal::End => "stopping",
+        });
+    })
+}
+
+/// The same where nothing need be said, and nobody need read the results: for a server, and a game.
+pub(crate) fn listen_to_signals(ask: impl Fn(Signal) + Send + 'static) -> Result<()> {
     let asked = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
+    signals::listen(move |signal| {
         if asked.swap(true, Ordering::Relaxed) {
             #[expect(clippy::exit, reason = "somebody asked twice")]
             std::process::exit(i32::from(INTERRUPTED));
         }
-        // Whoever reads that it is stopping may rely on it; and it is read before the program ends.
-        let _telling = TELLING.lock();
-        ask();
-        crate::complain("stopping; Ctrl-C again stops at once");
+        ask(signal);
     })
-    .context("listening for Ctrl-C")
 }
 
-/// The same for a search: a flag that the first Ctrl-C raises.
+/// The same for a search: a flag that the first signal raises.
 pub(crate) fn stop() -> Result<Stop> {
     let stop = Stop::new();
     let raised = stop.clone();
     listen(move || raised.raise())?;
     Ok(stop)
-}
-
-/// The same for work that can be taken up again, which SIGTERM pauses too: so clusters end it.
-pub(crate) fn pause(stop: &Stop) -> Result<()> {
-    let asked = stop.clone();
-    listen(move || asked.raise())?;
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::SIGTERM;
-        use signal_hook::iterator::Signals;
-        let mut signals = Signals::new([SIGTERM]).context("listening for SIGTERM")?;
-        let asked = stop.clone();
-        std::thread::spawn(move || {
-            for _ in signals.forever() {
-                asked.raise();
-            }
-        });
-    }
-    Ok(())
 }

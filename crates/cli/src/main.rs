@@ -1,11 +1,12 @@
 //! The `hexapod` program: a thin front to the libraries.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
-//! 2 wrongly called, 3 a match whose test said no, 130 stopped by Ctrl-C.
+//! 2 wrongly called, 3 a match whose test said no, 130 stopped by a signal.
 
 mod clock;
 mod colour;
 mod commands;
+mod departure;
 mod drawn;
 mod game_file;
 mod groups;
@@ -17,6 +18,7 @@ mod reference;
 mod refusal;
 mod safe_file;
 mod settings;
+mod signals;
 
 use std::ffi::OsString;
 use std::io;
@@ -122,6 +124,10 @@ fn main() -> ExitCode {
     let command = arguments
         .command
         .unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
+    // A server is not for whoever reads its address.
+    if !matches!(command, Command::Serve(_)) {
+        departure::watch();
+    }
     let result = match command {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
         Command::Play(arguments) => play::run(&arguments, &mut out),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use records::write_whole;
+use files::write_whole;
 
 /// Refuses what cannot become a file, before there is anything to write: better now than after
 /// minutes of work.

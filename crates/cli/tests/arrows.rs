@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 20] = [
+const MAY_KNOW: [(&str, &[&str]); 21] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -12,9 +12,13 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
     ("hex-knowledge", &["game", "hex-rules"]),
     ("search", &["game"]),
     ("subprocess", &[]),
+    ("files", &[]),
     ("charts", &[]),
     ("net", &["game", "hive-rules", "hex-rules"]),
-    ("records", &["game", "games", "hive-rules", "hex-rules"]),
+    (
+        "records",
+        &["files", "game", "games", "hive-rules", "hex-rules"],
+    ),
     ("library", &["game", "hive-rules", "hex-rules", "records"]),
     (
         "engine",
@@ -30,7 +34,14 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
     ),
     (
         "arena",
-        &["game", "hive-rules", "hex-rules", "engine", "subprocess"],
+        &[
+            "files",
+            "game",
+            "hive-rules",
+            "hex-rules",
+            "engine",
+            "subprocess",
+        ],
     ),
     (
         "protocols",
@@ -61,6 +72,7 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
             "net",
             "records",
             "charts",
+            "files",
         ],
     ),
     (
@@ -88,6 +100,7 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
             "engine",
             "arena",
             "records",
+            "files",
         ],
     ),
     (
@@ -95,6 +108,7 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
         &[
             "subprocess",
             "charts",
+            "files",
             "games",
             "game",
             "hive-rules",
@@ -179,7 +193,9 @@ fn arrows(line: &str, name: &str) -> Vec<&'static str> {
             _ => word == *other,
         }),
     };
-    let game = |other: &&str| *other == "game" && !["game", "subprocess", "charts"].contains(&name);
+    let game = |other: &&str| {
+        *other == "game" && !["game", "subprocess", "charts", "files"].contains(&name)
+    };
     let mut found: Vec<&str> = all
         .into_iter()
         .filter(|other| *other != name && (knows(other) || game(other)))

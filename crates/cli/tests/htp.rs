@@ -142,6 +142,15 @@ fn a_signal_ends_an_idle_program() {
 }
 
 #[test]
+fn an_end_that_is_asked_for_comes_after_the_answer() {
+    let mut engine = Engine::start_thinking();
+    engine.0.terminate();
+    let rest = engine.0.rest();
+    assert!(rest.starts_with("= ") && rest.ends_with("\n\n"), "{rest:?}");
+    assert_eq!(engine.0.end_within(NOTICE).code(), Some(130));
+}
+
+#[test]
 fn nobody_listens_and_the_program_leaves() {
     let mut idle = Engine::start();
     idle.ask("name");

@@ -154,6 +154,38 @@ fn an_interrupt_ends_an_idle_program() {
 }
 
 #[test]
+fn a_search_that_nobody_could_wait_for_ends_with_its_input() {
+    for line in ["bestmove", "bestmove depth 50"] {
+        let mut engine = Engine::start_midgame();
+        engine.send(line);
+        let_it_think();
+        engine.0.input = None;
+        let start = Instant::now();
+        let rest = engine.0.rest();
+        assert!(start.elapsed() < Duration::from_secs(5), "{line}");
+        let answer: Vec<&str> = rest.lines().collect();
+        assert!(answer.len() == 2 && answer[1] == "ok", "{line}: {rest}");
+        assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
+    }
+}
+
+#[test]
+fn an_end_that_is_asked_for_comes_after_the_answer() {
+    for (line, lines) in [("bestmove time 01:00:00", 2), ("perft 20", 2), ("", 0)] {
+        let mut engine = Engine::start_midgame();
+        if !line.is_empty() {
+            engine.send(line);
+        }
+        let_it_think();
+        engine.0.terminate();
+        let rest = engine.0.rest();
+        assert_eq!(engine.0.end_within(NOTICE).code(), Some(130), "{line}");
+        assert!(rest.lines().count() >= lines, "{line}: {rest}");
+        assert!(rest.is_empty() || rest.ends_with("ok\n"), "{line}: {rest}");
+    }
+}
+
+#[test]
 fn a_count_can_be_interrupted() {
     let mut engine = Engine::start_midgame();
     engine.send("perft 12");

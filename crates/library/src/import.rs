@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
-use records::import::{Counted, Reached, list};
+use records::import::{Reached, list, unpack_file};
 use records::read::{self, Found, Read, Refused};
 use records::unpack::{Entry as Unpacked, Limits, unpack};
 use records::{Kind, Source};
@@ -119,16 +119,17 @@ impl Library {
             if begun.whole {
                 intake.counts.files_known += 1;
             } else {
-                let (reader, reached) = Counted::open(&path).map_err(failed)?;
                 intake.bookmark = Some(Bookmark {
                     met: 0,
                     ..begun.clone()
                 });
                 intake.pass_over = begun.met;
                 let name = begun.path;
-                let flow = unpack(reader, options.limits, &mut |unpacked| {
+                let reached = Reached::default();
+                let read = unpack_file(&path, &reached, options.limits, &mut |unpacked| {
                     intake.unpacked(&name, &unpacked, Some(&reached))
                 });
+                let flow = read.map_err(failed)?;
                 intake.end(flow.is_continue())?;
                 if flow.is_break() {
                     break;

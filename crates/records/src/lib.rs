@@ -35,8 +35,6 @@ mod thought;
 mod trace;
 #[cfg(feature = "files")]
 pub mod unpack;
-#[cfg(feature = "files")]
-mod whole_file;
 pub mod write;
 
 #[cfg(feature = "files")]
@@ -49,5 +47,3 @@ pub use statistics::{Spread, Statistics, TypeStatistics};
 pub use stored::StoredError;
 pub use thought::{Thought, ThoughtError, ThoughtFault, chances_in_bytes, shares_in_bytes};
 pub use trace::Trace;
-#[cfg(feature = "files")]
-pub use whole_file::write_whole;

@@ -19,9 +19,9 @@ use std::io::{self, Read as _};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
-use crate::dataset::sha256;
 use crate::stored::{self, StoredError};
 use crate::{GameId, Record};
+use files::sha256;
 
 const FORMAT: &str = "hexapod part";
 const VERSION: u32 = 1;

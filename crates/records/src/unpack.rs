@@ -60,6 +60,12 @@ pub enum Unpackable {
         /// How much is allowed.
         most: usize,
     },
+    /// A device, a pipe or a socket: reading it might never end.
+    #[error("it is {what}, not a file")]
+    NotPlain {
+        /// What it is.
+        what: &'static str,
+    },
     /// Broken, or packed in a way that we cannot undo.
     #[error("it cannot be unpacked: {0}")]
     Broken(String),
@@ -71,6 +77,7 @@ impl Unpackable {
         match self {
             Unpackable::TooLarge { .. } => "too-large",
             Unpackable::TooDeep { .. } => "nested-too-deeply",
+            Unpackable::NotPlain { .. } => "not-a-file",
             Unpackable::Broken(_) => "broken-archive",
         }
     }

@@ -90,6 +90,83 @@ fn damage(rounds: usize) {
     assert_eq!(read_all(&desk).expect("a whole dataset again"), 10);
 }
 
+/// A shard of a few kilobytes with twenty million lines, and a manifest that speaks of ten.
+#[test]
+fn a_shard_that_unpacks_to_too_many_lines_is_refused_at_the_first() {
+    let (desk, _) = desk();
+    let manifest = desk.dataset().join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let name = json["shards"][0]["name"]
+        .as_str()
+        .expect("a name")
+        .to_owned();
+    let header = "{\"format\":\"hexapod games\",\"version\":1}\n";
+    let lines = header.to_owned() + &"\n".repeat(20_000_000);
+    let bomb = zstd::encode_all(lines.as_bytes(), 1).expect("packed");
+    assert!(bomb.len() < 20_000, "{}", bomb.len());
+    fs::write(desk.dataset().join(name), &bomb).expect("written");
+    // Sealed as ours are, so that nothing but the lines can tell.
+    json["shards"][0]["bytes"] = bomb.len().into();
+    json["shards"][0]["sha256"] = files::sha256(&bomb).into();
+    let mut manifest_of: records::dataset::Manifest = serde_json::from_value(json).expect("one");
+    manifest_of.seal = String::new();
+    let open = serde_json::to_string_pretty(&manifest_of).expect("written") + "\n";
+    manifest_of.seal = files::sha256(open.as_bytes());
+    let sealed = serde_json::to_string_pretty(&manifest_of).expect("written") + "\n";
+    fs::write(&manifest, sealed).expect("written");
+    let error = read_all(&desk).expect_err("refused").to_string();
+    assert!(error.contains("does not hold the 4 games"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_passed_over_by_name() {
+    let desk = Desk::with(&[("a.txt", b"hex:9 a1 b2\n")]);
+    let pipe = desk.files().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let options = Options {
+        paths: vec![desk.files(), "/dev/zero".into()],
+        ..desk.options()
+    };
+    let tell = &mut |_| ControlFlow::Continue(());
+    let done = import(RealDisk, &desk.dataset(), &options, tell).expect("it ends");
+    let Imported::Done(manifest) = done else {
+        panic!("{done:?}")
+    };
+    assert_eq!(manifest.counts.kept, 1);
+    assert_eq!(manifest.counts.refused.get("not-a-file"), Some(&2));
+    let refused = fs::read_to_string(desk.dataset().join("refused.jsonl")).expect("a list");
+    assert!(
+        refused.contains("pipe\"") && refused.contains("it is a pipe, not a file"),
+        "{refused}"
+    );
+    assert!(
+        refused.contains("/dev/zero\"") && refused.contains("it is a device"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_second_writer_is_told_of_the_first() {
+    let (desk, options) = desk();
+    fs::remove_dir_all(desk.dataset()).expect("removed");
+    let mut told = None;
+    let tell = &mut |_| {
+        let second = import(RealDisk, &desk.dataset(), &options, &mut |_| {
+            ControlFlow::Continue(())
+        });
+        told = Some(second.expect_err("taken").to_string());
+        ControlFlow::Continue(())
+    };
+    let first = import(RealDisk, &desk.dataset(), &options, tell);
+    assert!(matches!(first, Ok(Imported::Done(_))));
+    let told = told.expect("there was a second");
+    assert!(told.contains("is being written by process"), "{told}");
+    assert_eq!(read_all(&desk).expect("a whole dataset"), 10);
+}
+
 #[test]
 fn a_dataset_that_is_not_finished_is_not_learnt_from() {
     let (desk, options) = desk();

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use desk::Desk;
-use records::dataset::sha256;
+use files::sha256;
 use records::export::{Exporter, Format};
 use records::{Dataset, DatasetError, GameId, Split, Thought};
 

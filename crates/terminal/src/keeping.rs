@@ -11,9 +11,10 @@ use std::io::{self, Read as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use files::write_whole;
 use game::{History, Notation, Outcome, Player as Seat};
+use records::AnyGame;
 use records::write::{Heading, Node, Replayed, Tree};
-use records::{AnyGame, write_whole};
 
 use crate::playable::Playable;
 use crate::table::Table;

@@ -1,7 +1,9 @@
 //! A tuning run, small enough for a test: what matters is that it can be left and taken up again.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use engine::Stop;
 use engine::heuristics::hive::Evaluation;
@@ -29,7 +31,7 @@ fn options() -> RunOptions {
     }
 }
 
-fn run_in(folder: &Path, stop: &Stop, watch: &(dyn Fn(Event) + Sync)) -> Option<Evaluation> {
+fn run_in(folder: &Path, stop: &Stop, watch: &(dyn Fn(Event<'_>) + Sync)) -> Option<Evaluation> {
     let folder = RunFolder::open(folder).expect("a folder");
     run(&folder, Evaluation::by_hand(), options(), stop, watch).expect("a run without trouble")
 }
@@ -73,23 +75,86 @@ fn a_run_that_was_stopped_ends_as_if_it_had_not_been() {
     assert_eq!(resumed, expected);
 }
 
+/// The files of a run that is over, and what was damaged is told of.
+fn mended(folder: &Path) -> (BTreeMap<PathBuf, Vec<u8>>, Vec<String>) {
+    let told = Mutex::new(Vec::new());
+    run_in(folder, &Stop::new(), &|event| {
+        if let Event::Damaged(what) = event {
+            told.lock().expect("nobody fails").push(what.to_owned());
+        }
+    });
+    (contents(folder), told.into_inner().expect("nobody fails"))
+}
+
+/// All files but what was set aside. Games stand in the order in which they were played.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let paths = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("one").path());
+    let kept = paths.filter(|path| path.extension().is_none_or(|end| end != "damaged"));
+    let sorted = |path: PathBuf| {
+        let mut lines: Vec<Vec<u8>> = fs::read(&path)
+            .expect("a file")
+            .split(|&b| b == b'\n')
+            .map(Vec::from)
+            .collect();
+        lines.sort();
+        (path, lines.concat())
+    };
+    kept.map(sorted).collect()
+}
+
 #[test]
-fn spoilt_weights_of_an_earlier_round_are_refused() {
+fn damaged_weights_and_games_are_told_of_and_made_again() {
     let folder = tempfile::tempdir().expect("a folder");
-    let paths = RunFolder::open(folder.path()).expect("the folder");
-    fs::write(paths.weights(1), "{\"game\":\"hive\"").expect("written");
-    let refused = run(
-        &paths,
-        Evaluation::by_hand(),
-        options(),
-        &Stop::new(),
-        &|_| {},
-    );
-    let message = refused.expect_err("spoilt").to_string();
-    assert!(
-        message.ends_with("delete the file to fit it again"),
-        "{message}"
-    );
+    let (whole, told) = mended(folder.path());
+    assert!(told.is_empty(), "{told:?}");
+    for name in [
+        "round-1.weights.json",
+        "round-2.weights.json",
+        "rounds.json",
+        "round-2.games.jsonl",
+    ] {
+        let path = folder.path().join(name);
+        let bytes = fs::read(&path).expect("a file");
+        for place in [bytes.len() / 5, bytes.len() / 2] {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1;
+            fs::write(&path, &changed).expect("written");
+            if name.contains("games") {
+                // Games are looked at when weights are learnt of them.
+                fs::remove_file(folder.path().join("round-2.weights.json")).expect("removed");
+            }
+            let (after, told) = mended(folder.path());
+            assert!(
+                told.len() == 1 && told[0].contains(name),
+                "{name}: {told:?}"
+            );
+            assert!(after == whole, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_is_one_process_s_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = Mutex::new(None);
+    run_in(folder.path(), &Stop::new(), &|_| {
+        let paths = RunFolder::open(folder.path()).expect("the folder");
+        let second = run(
+            &paths,
+            Evaluation::by_hand(),
+            options(),
+            &Stop::new(),
+            &|_| {},
+        );
+        *told.lock().expect("nobody fails") = Some(second.expect_err("taken").to_string());
+    });
+    let told = told
+        .into_inner()
+        .expect("nobody fails")
+        .expect("a second one");
+    assert!(told.contains("is being written by process"), "{told}");
 }
 
 #[test]

@@ -11,4 +11,4 @@ mod runs;
 mod server;
 
 pub use platform::platform;
-pub use server::{Server, ServerError, ServerOptions, run};
+pub use server::{Ending, Server, ServerError, ServerOptions, run};

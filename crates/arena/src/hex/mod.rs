@@ -45,6 +45,18 @@ impl MatchGame for Hex {
         GameRecord::new(game.clone()).write_line()
     }
 
+    fn read_game(text: &str, variant: &Variant) -> Result<History<Hex>, String> {
+        let read = GameRecord::read_line(text).map_err(|error| error.to_string())?;
+        if read.game.variant() == variant {
+            Ok(read.game)
+        } else {
+            Err(format!(
+                "they are of {}",
+                Hex::write_variant(read.game.variant())
+            ))
+        }
+    }
+
     fn ending(_game: &History<Hex>) -> Ending {
         Ending::Connection
     }

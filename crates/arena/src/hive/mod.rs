@@ -46,6 +46,11 @@ impl MatchGame for Hive {
         write_game(game)
     }
 
+    fn read_game(text: &str, variant: &Variant) -> Result<History<Hive>, String> {
+        let read = openings::read_opening(text, *variant);
+        read.map_err(|error| error.to_string())
+    }
+
     fn ending(game: &History<Hive>) -> Ending {
         use game::Game as _;
         match (game.outcome(), game.position().outcome()) {

@@ -120,7 +120,6 @@ fn converse(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
         "--net is for one game: the analysis API goes by the networks that ship"
     );
     let platform = web::platform(arguments.data.path(), Vec::new())?;
-    super::conversation::watch_for_departure()?;
     analysis::converse(options, platform, BufReader::new(io::stdin()), out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -168,7 +167,6 @@ fn each<G: Analysed>(
     let most = arguments
         .moves
         .unwrap_or(if arguments.whole { 3 } else { 10 });
-    super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let count = plies.end() - plies.start() + 1;
     let progress_line = ProgressLine::beside_results(count, "positions");

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let engine = arguments.playing.engine(Hex::usual())?;
     let inbox = conversation::open(Request::is_interrupt)?;
     converse(engine, &inbox, out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(conversation::end(&inbox))
 }
 
 /// Answers until the client leaves.

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+use files::write_whole;
 use net::Weights;
 use net::catalogue::Design;
 use net::file::{Network, Precision};
-use records::write_whole;
 
 /// Look at networks, and make new ones.
 #[derive(Debug, clap::Args)]

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use arena::{Made, Wanted};
+use files::write_whole;
 use hive_rules::{Variant, write_game};
-use records::write_whole;
 
 use crate::interruption;
 use crate::progress_line::ProgressLine;

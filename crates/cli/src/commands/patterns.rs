@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+use files::write_whole;
 use game::Dice;
-use records::write_whole;
 use training::patterns::{self, Options, Wanted};
 
 use crate::interruption;

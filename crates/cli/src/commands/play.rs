@@ -3,7 +3,6 @@
 mod company;
 mod full_screen;
 mod line_by_line;
-mod signals;
 mod taken_over;
 
 use std::io::{self, IsTerminal as _, Write};

@@ -122,7 +122,6 @@ fn reviewed<G: Pictured>(
         },
         threads: threads(arguments.threads),
     };
-    super::conversation::watch_for_departure()?;
     let stop = interruption::stop()?;
     let positions = game.plies() + 1;
     let progress_line = ProgressLine::new(positions, "positions");

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, ensure};
-use web::{Server, ServerOptions};
+use web::{Ending, Server, ServerOptions};
 
 use super::library::DataFolder;
 use super::network::Device;
+use crate::interruption;
 
 /// Play and analyse in the browser.
 ///
@@ -89,7 +90,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         ));
     }
     let no_open = arguments.no_open;
-    web::run(options, |server: &Server| -> Result<()> {
+    // From before anybody knows the address: who has seen the page may press Ctrl-C.
+    let ending = Ending::default();
+    let asked = ending.clone();
+    interruption::listen_to_signals(move |_| asked.ask())?;
+    web::run(options, &ending, |server: &Server| -> Result<()> {
         announce(server, out).context("printing the address")?;
         if !no_open && has_display() {
             // A server without a browser is still a server.

@@ -104,6 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// Tells how the run goes.
 fn tell(progress_line: &ProgressLine, games: u64, event: Event) {
     match event {
+        Event::Damaged(what) => progress_line.line(what),
         Event::Games { round, done } => progress_line.tell(
             (done, games),
             || format!("round {round}"),

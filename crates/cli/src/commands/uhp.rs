@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let engine = arguments.playing.engine(default_options())?;
     let inbox = conversation::open(|_| false)?;
     converse(engine, &inbox, out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(conversation::end(&inbox))
 }
 
 /// Answers until the client leaves.

@@ -68,9 +68,12 @@ impl Program {
 
     /// Sends SIGINT.
     pub(crate) fn interrupt(&self) {
-        let id = i32::try_from(self.child.id()).expect("a small number");
-        let pid = Pid::from_raw(id).expect("a process");
-        kill_process(pid, Signal::INT).expect("the program runs");
+        kill_process(Pid::from_child(&self.child), Signal::INT).expect("the program runs");
+    }
+
+    /// Sends SIGTERM.
+    pub(crate) fn terminate(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).expect("the program runs");
     }
 
     /// Waits for the end, but not for ever.

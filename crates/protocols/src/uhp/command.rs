@@ -176,9 +176,15 @@ impl Command {
         }
     }
 
-    /// Whether this goes on for ever unless it is stopped.
+    /// Whether this goes on for ever unless it is stopped: without a limit, or with one that no search
+    /// comes to while anybody waits for it.
     pub fn is_endless(&self) -> bool {
-        matches!(self, Command::BestMove(limits) if *limits == Limits::default())
+        const TOO_DEEP: u32 = 16;
+        match self {
+            Command::BestMove(limits) if limits.time.is_some() || limits.nodes.is_some() => false,
+            Command::BestMove(limits) => limits.depth.is_none_or(|depth| depth >= TOO_DEEP),
+            _ => false,
+        }
     }
 
     /// Whether this may take long enough for somebody to want it stopped.

@@ -1,13 +1,25 @@
 //! What a dataset needs of a disk, so that tests can pull the plug at every step.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
+
+use files::{Lock, LockError, Unread};
 
 /// The few things that are done to files here. Each may be the last thing that happens.
 pub trait Disk {
-    /// All bytes of a file.
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// Takes a folder for as long as what it returns lives, if this disk has locks, and removes what
+    /// was left there half done.
+    fn lock(&self, folder: &Path) -> Result<Option<Lock>, LockError> {
+        let _ = folder;
+        Ok(None)
+    }
+    /// What a file is called until it is whole.
+    fn temporary_name(&self, name: &str) -> String {
+        format!("{name}.tmp")
+    }
+    /// The first bytes of a file, at most so many.
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
     /// Makes a folder, and those above it, if it is not there.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// Makes a file, or empties it, and fills it. Until [`sync`](Disk::sync), a crash may leave
@@ -27,8 +39,25 @@ pub trait Disk {
 pub struct RealDisk;
 
 impl Disk for RealDisk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+    fn lock(&self, folder: &Path) -> Result<Option<Lock>, LockError> {
+        let lock = Lock::of_folder(folder)?;
+        let tidied = files::tidy(folder);
+        tidied.map_err(|error| LockError::File {
+            path: folder.to_owned(),
+            error,
+        })?;
+        Ok(Some(lock))
+    }
+
+    fn temporary_name(&self, name: &str) -> String {
+        files::temporary_name(name)
+    }
+
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let file = files::open_plain(path).map_err(Unread::into_io)?;
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     fn create_folder(&self, path: &Path) -> io::Result<()> {
@@ -70,9 +99,7 @@ pub(super) fn write_whole(
     name: &str,
     bytes: &[u8],
 ) -> io::Result<()> {
-    // One name for all, so that a crash leaves at most one such file behind, and the next run
-    // overwrites it.
-    let unfinished = folder.join("unfinished.tmp");
+    let unfinished = folder.join(disk.temporary_name(name));
     disk.write(&unfinished, bytes)?;
     disk.sync(&unfinished)?;
     disk.rename(&unfinished, &folder.join(name))?;

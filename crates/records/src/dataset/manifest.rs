@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use files::sha256;
 use serde::{Deserialize, Serialize};
 
-use super::checksum::sha256;
 use crate::Kind;
 
 /// The file that names all others. What it does not name does not belong to the dataset.
@@ -157,6 +157,8 @@ const VERSION: u32 = 1;
 
 impl Manifest {
     pub(super) const NAME: &str = "manifest.json";
+    /// More than this is no manifest of ours: of some 100,000 shards.
+    pub(super) const MOST_BYTES: u64 = 32 << 20;
 
     /// Of a dataset that holds nothing yet.
     pub(super) fn new(origin: Origin) -> Manifest {

@@ -23,7 +23,6 @@
     clippy::indexing_slicing
 )]
 
-mod checksum;
 mod disk;
 mod manifest;
 mod merge;
@@ -31,7 +30,6 @@ mod open;
 mod shard;
 mod store;
 
-pub use checksum::sha256;
 pub use disk::{Disk, RealDisk};
 pub use manifest::{Counts, Cursor, Input, Manifest, ManifestError, Origin, Prefix, Shard};
 pub use merge::{MergeError, MergeOptions, MergeProgress, Merged, Merging, merge};

@@ -178,7 +178,7 @@ pub(super) fn read_manifest(
     folder: &Path,
 ) -> Result<Option<Manifest>, DatasetError> {
     let path = folder.join(Manifest::NAME);
-    let bytes = match disk.read(&path) {
+    let bytes = match disk.read(&path, Manifest::MOST_BYTES + 1) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(DatasetError::File { path, error }),
@@ -196,7 +196,8 @@ pub(super) fn read_shard(
     named: &super::Shard,
 ) -> Result<Vec<String>, DatasetError> {
     let path = folder.join(&named.name);
-    let bytes = match disk.read(&path) {
+    // One byte too many is seen by its checksum.
+    let bytes = match disk.read(&path, named.bytes.saturating_add(1)) {
         Ok(bytes) => bytes,
         Err(error) => return Err(DatasetError::File { path, error }),
     };

@@ -1,16 +1,19 @@
 //! A shard: a header and records, a line each, compressed.
 
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 
+use files::sha256;
 use serde::{Deserialize, Serialize};
 
-use super::checksum::sha256;
 use super::manifest::Shard;
 
 const FORMAT: &str = "hexapod games";
 const VERSION: u32 = 1;
 /// More than this is no shard of ours.
 const MOST_BYTES: u64 = 1 << 30;
+/// A shard is asked for with no more games than this.
+const MOST_GAMES: u64 = 1_000_000;
+const MOST_HEADER: u64 = 1024;
 /// Slower to write than the default, a fifth smaller; as fast to read.
 const LEVEL: i32 = 12;
 
@@ -41,11 +44,10 @@ pub enum ShardError {
         known: u32,
     },
     /// Another number of games than the manifest says.
-    #[error("the shard should hold {expected} games and holds {found}")]
+    #[error("the shard does not hold the {expected} games that it should")]
     Count {
         /// What the manifest says.
         expected: u64,
-        found: u64,
     },
 }
 
@@ -72,26 +74,32 @@ pub(super) fn read(bytes: &[u8], named: &Shard) -> Result<Vec<String>, ShardErro
     if sha256(bytes) != named.sha256 {
         return Err(ShardError::Damaged);
     }
-    let mut text = String::new();
-    let unpacker = zstd::stream::Decoder::new(bytes)?;
-    unpacker.take(MOST_BYTES).read_to_string(&mut text)?;
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
-    let header = serde_json::from_str::<Header>(first).ok();
+    let unpacker = zstd::stream::Decoder::new(bytes)?.take(MOST_BYTES);
+    let mut text = BufReader::new(unpacker);
+    let mut first = String::new();
+    text.by_ref().take(MOST_HEADER).read_line(&mut first)?;
+    let header = serde_json::from_str::<Header>(&first).ok();
     let header = header.filter(|header| header.format == FORMAT);
-    let header = header.ok_or_else(|| ShardError::Header(game::excerpt(first)))?;
+    let header = header.ok_or_else(|| ShardError::Header(game::excerpt(first.trim_end())))?;
     if header.version != VERSION {
         return Err(ShardError::Version {
             found: header.version,
             known: VERSION,
         });
     }
-    let lines: Vec<String> = lines.map(str::to_owned).collect();
-    let found = lines.len() as u64;
-    if found != named.games {
+    // Counted while they come: a few bytes can unpack to a thousand million lines.
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if lines.len() as u64 >= named.games.min(MOST_GAMES) {
+            return Err(ShardError::Count {
+                expected: named.games,
+            });
+        }
+        lines.push(line?);
+    }
+    if lines.len() as u64 != named.games {
         return Err(ShardError::Count {
             expected: named.games,
-            found,
         });
     }
     Ok(lines)

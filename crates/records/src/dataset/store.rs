@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use files::{Lock, LockError, sha256};
+
 use super::disk::{Disk, write_whole};
 use super::manifest::{Counts, Cursor, Manifest, Origin, Prefix, Shard};
 use super::open::{DatasetError, read_manifest, read_shard};
-use super::{checksum::sha256, shard};
+use super::shard;
 use crate::read::Refused;
 use crate::{GameId, Record, Split, stored};
 
@@ -20,6 +22,8 @@ const REFUSED: &str = "refused.jsonl";
 #[derive(Debug)]
 pub struct Store<D> {
     disk: D,
+    /// Nobody else makes this dataset now.
+    _lock: Option<Lock>,
     folder: PathBuf,
     /// As it stands on the disk.
     manifest: Manifest,
@@ -52,6 +56,9 @@ pub enum StoreError {
         /// Which file.
         path: PathBuf,
     },
+    /// Somebody else makes it, or the lock cannot be had.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// The disk refused.
     #[error(
         "writing to {path}: {error}; what was reported as done is safe, and the same command goes on from there"
@@ -71,6 +78,7 @@ impl<D: Disk> Store<D> {
             error,
         };
         disk.create_folder(folder).map_err(failed)?;
+        let lock = disk.lock(folder)?;
         let manifest = match read_manifest(&disk, folder)? {
             None => Manifest::new(origin),
             Some(begun) => taken_up(begun, &origin, folder)?,
@@ -90,6 +98,7 @@ impl<D: Disk> Store<D> {
         let refused = read_refused(&disk, folder, &manifest.refused)?;
         Ok(Store {
             disk,
+            _lock: lock,
             folder: folder.to_owned(),
             counts: manifest.counts.clone(),
             manifest,
@@ -232,15 +241,14 @@ fn read_refused(disk: &impl Disk, folder: &Path, known: &Prefix) -> Result<Vec<u
         return Ok(Vec::new());
     }
     let path = folder.join(REFUSED);
-    let bytes = match disk.read(&path) {
+    let start = match disk.read(&path, known.bytes as u64) {
         Ok(bytes) => bytes,
         Err(error) => return Err(DatasetError::File { path, error }.into()),
     };
-    let start = bytes.get(..known.bytes);
-    let start = start.filter(|start| sha256(start) == known.sha256);
-    match start {
-        Some(start) => Ok(start.to_vec()),
-        None => Err(StoreError::RefusedChanged { path }),
+    if start.len() == known.bytes && sha256(&start) == known.sha256 {
+        Ok(start)
+    } else {
+        Err(StoreError::RefusedChanged { path })
     }
 }
 

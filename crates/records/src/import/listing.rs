@@ -5,7 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::dataset::{Input, sha256};
+use files::sha256;
+
+use crate::dataset::Input;
 
 /// A file to read, with its size.
 #[derive(Clone, Debug, PartialEq, Eq)]

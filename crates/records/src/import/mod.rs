@@ -16,13 +16,13 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-pub use counted::{Counted, Reached};
+pub use counted::{Reached, unpack_file};
 pub use listing::{Listed, list};
 
 use crate::Kind;
 use crate::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError};
 use crate::read::{self, Found, Read};
-use crate::unpack::{Limits, unpack};
+use crate::unpack::Limits;
 
 /// What to import.
 #[derive(Clone, Debug)]
@@ -168,18 +168,18 @@ impl<D: Disk> Run<'_, D> {
         };
         if number >= self.begun.file {
             let name = file.path.display().to_string();
-            let opened = Counted::open(&file.path);
-            let (reader, reached) = opened.map_err(|error| ImportError::Input {
-                path: file.path.clone(),
-                error,
-            })?;
+            let reached = Reached::default();
             let limits = self.options.limits;
-            let flow = unpack(reader, limits, &mut |entry| {
+            let read = unpack_file(&file.path, &reached, limits, &mut |entry| {
                 let inside = entry.name.as_deref();
                 read::find_unpacked(&entry, &mut |found| {
                     self.game(&name, inside, &found, &reached)
                 })
             });
+            let flow = read.map_err(|error| ImportError::Input {
+                path: file.path.clone(),
+                error,
+            })?;
             if flow.is_break() {
                 return Ok(flow);
             }

@@ -3,6 +3,8 @@
 
 use std::ops::ControlFlow;
 
+use files::seal::{self, Opened};
+
 use super::played::Played;
 use super::{Fault, Found, MOST_PLIES, Outcome, Read, Sink, uhp};
 use crate::stored::{self, StoredError};
@@ -20,6 +22,12 @@ pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
 }
 
 fn read(line: &str) -> Outcome {
+    if seal::open(line) == Opened::Broken {
+        return Err(Fault::new(
+            "damaged line",
+            "the line is not as it was written: its checksum does not fit",
+        ));
+    }
     if let Some(played) = Played::of(line) {
         return played.read();
     }

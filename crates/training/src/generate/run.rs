@@ -7,8 +7,9 @@ use std::sync::mpsc;
 
 use engine::Stop;
 use engine::heuristics::hive::Evaluation;
+use files::sha256;
 use records::Kind;
-use records::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError, sha256};
+use records::dataset::{Cursor, Disk, Manifest, Origin, Store, StoreError};
 
 use super::game::{Played, play};
 use super::plan::{Plan, PlanError};

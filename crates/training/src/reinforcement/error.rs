@@ -29,6 +29,9 @@ pub enum RunError {
         /// The config of that run.
         path: PathBuf,
     },
+    /// Somebody else works in the folder.
+    #[error(transparent)]
+    Lock(#[from] files::LockError),
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File { path: PathBuf, error: io::Error },

@@ -14,7 +14,8 @@
 //! iteration-0001/promoted.json    whether it is the best, and all that is known of the iteration
 //! ```
 //!
-//! Every file but the timings is written whole or not at all, and follows from those above it.
+//! Every file but the timings is written whole or not at all, and follows from those above it. Those in
+//! JSON are sealed: whoever wants to change one deletes it, and it is made again.
 
 #![deny(
     clippy::unwrap_used,
@@ -27,8 +28,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use files::seal::{self, Opened};
+use files::{Lock, Unread, read_bounded, write_whole};
 use net::file::{Network, Precision};
-use records::write_whole;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,6 +42,8 @@ use super::part::Part;
 pub struct RunFolder(PathBuf);
 
 const CONFIG: &str = "config.toml";
+/// No file of a run is larger.
+const MOST_BYTES: u64 = 4 << 30;
 
 impl RunFolder {
     /// A folder in which a run has begun.
@@ -70,6 +74,19 @@ impl RunFolder {
         make(path)?;
         folder.write(&folder.config(), config.as_bytes())?;
         Ok(folder)
+    }
+
+    /// Takes the folder of a run, which is made if it is not there, for this process.
+    ///
+    /// Parts of the games need no lock: whoever makes one makes the same file, whole.
+    pub fn lock(path: &Path) -> Result<Lock, RunError> {
+        make(path)?;
+        Ok(Lock::of_folder(path)?)
+    }
+
+    /// Removes what processes left half done; only for whoever has the lock.
+    pub fn tidy(&self) -> Result<(), RunError> {
+        files::tidy(&self.0).map_err(|error| file_error(&self.0, error))
     }
 
     pub fn path(&self) -> &Path {
@@ -191,7 +208,7 @@ impl RunFolder {
 
     /// All of a file, if it is there.
     pub fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, RunError> {
-        match fs::read(path) {
+        match read_bounded(path, MOST_BYTES).map_err(Unread::into_io) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(file_error(path, error)),
@@ -203,11 +220,18 @@ impl RunFolder {
         let Some(bytes) = self.read(path)? else {
             return Ok(None);
         };
-        let read = serde_json::from_slice(&bytes).map_err(|error| RunError::Content {
+        let wrong = |problem: String| RunError::Content {
             path: path.to_owned(),
-            problem: error.to_string(),
-        });
-        read.map(Some)
+            problem,
+        };
+        let damaged = || wrong("it is not as it was written: its checksum does not fit".into());
+        match seal::open(&String::from_utf8_lossy(&bytes)) {
+            Opened::Whole(json) => {
+                let read = serde_json::from_str(&json);
+                read.map(Some).map_err(|error| wrong(error.to_string()))
+            }
+            Opened::Broken | Opened::Unsealed => Err(damaged()),
+        }
     }
 
     /// Writes a file, whole or not at all, into a folder that is made if it is not there.
@@ -219,12 +243,11 @@ impl RunFolder {
     }
 
     pub fn write_json(&self, path: &Path, what: &impl Serialize) -> Result<(), RunError> {
-        let mut bytes = serde_json::to_vec_pretty(what).map_err(|error| RunError::Content {
+        let json = serde_json::to_string_pretty(what).map_err(|error| RunError::Content {
             path: path.to_owned(),
             problem: error.to_string(),
         })?;
-        bytes.push(b'\n');
-        self.write(path, &bytes)
+        self.write(path, seal::seal(&json).as_bytes())
     }
 
     /// Adds a line to a file that only tells people and graphs something.

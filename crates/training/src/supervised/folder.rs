@@ -4,10 +4,11 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use files::seal::{self, Opened};
+use files::{Lock, LockError, write_whole};
 use net::architecture::Architecture;
 use net::file::{Network, NumbersError, Precision};
 use net::training::Snapshot;
-use records::write_whole;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{self, CheckpointError};
@@ -25,6 +26,9 @@ pub enum FolderError {
         /// Why not.
         error: io::Error,
     },
+    /// Somebody else learns there.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// Another run is in there.
     #[error(
         "{path} differs from the config that was given: the folder holds another run; go on with \
@@ -59,15 +63,6 @@ const NETWORK: &str = "network.safetensors";
 const CARD: &str = "network.json";
 const LEARNING_CURVES: &str = "curves.svg";
 const FITTED: &str = "fitted.json";
-const FILES: [&str; 7] = [
-    CONFIG,
-    CHECKPOINT,
-    METRICS,
-    NETWORK,
-    CARD,
-    LEARNING_CURVES,
-    FITTED,
-];
 
 /// A folder that holds one run.
 #[derive(Clone, Debug)]
@@ -99,9 +94,18 @@ impl Folder {
             path: path.to_owned(),
             error,
         })?;
-        let folder = Folder(path.to_owned());
-        folder.sweep()?;
-        Ok(folder)
+        Ok(Folder(path.to_owned()))
+    }
+
+    /// Takes a folder for this process, and removes what another one left half done.
+    pub fn lock(path: &Path) -> Result<Lock, FolderError> {
+        Folder::open_bare(path)?;
+        let lock = Lock::of_folder(path)?;
+        files::tidy(path).map_err(|error| FolderError::File {
+            path: path.to_owned(),
+            error,
+        })?;
+        Ok(lock)
     }
 
     /// Whether anything was learnt here.
@@ -109,20 +113,6 @@ impl Folder {
         [CHECKPOINT, NETWORK]
             .iter()
             .any(|name| self.path(name).exists())
-    }
-
-    /// Removes files that somebody was killed over.
-    fn sweep(&self) -> Result<(), FolderError> {
-        for name in FILES {
-            let path = self.path(&format!("{name}.tmp"));
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(FolderError::File { path, error });
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
     /// What was saved last, if anything was.
@@ -164,11 +154,11 @@ impl Folder {
     /// Writes how learning went from one end to the other.
     pub fn write_fitted(&self, fitted: &Fitted) -> Result<(), FolderError> {
         let path = self.path(FITTED);
-        let bytes = serde_json::to_vec_pretty(fitted).map_err(|error| FolderError::File {
+        let json = serde_json::to_string_pretty(fitted).map_err(|error| FolderError::File {
             path,
             error: error.into(),
         })?;
-        self.write(FITTED, &bytes)
+        self.write(FITTED, seal::seal(&json).as_bytes())
     }
 
     /// How learning went from one end to the other, if it came to its end.
@@ -177,20 +167,24 @@ impl Folder {
         match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(FolderError::File { path, error }),
-            // Cut short or something else: it is made again.
-            Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
+            // Damaged, or something else: it is made again.
+            Ok(bytes) => match seal::open(&String::from_utf8_lossy(&bytes)) {
+                Opened::Whole(json) => Ok(serde_json::from_str(&json).ok()),
+                Opened::Broken | Opened::Unsealed => Ok(None),
+            },
         }
     }
 
     /// What was told last.
     pub fn last_progress(&self) -> Result<Option<Progress>, FolderError> {
         let path = self.path(METRICS);
-        let text = match fs::read_to_string(&path) {
+        let text = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             other => other.map_err(|error| FolderError::File { path, error })?,
         };
+        let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines().rev();
-        Ok(lines.find_map(|line| serde_json::from_str(line).ok()))
+        Ok(lines.find_map(|line| serde_json::from_str(&whole(line)?).ok()))
     }
 
     /// Where the network is written.
@@ -219,12 +213,13 @@ impl Folder {
             step: u64,
         }
         let path = self.path(METRICS);
-        let text = match fs::read_to_string(&path) {
+        let text = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             other => other.map_err(|error| FolderError::File { path, error })?,
         };
-        let known =
-            |line: &&str| serde_json::from_str(line).is_ok_and(|line: Line| line.step <= step);
+        let text = String::from_utf8_lossy(&text);
+        let read = |line: &str| serde_json::from_str::<Line>(&whole(line)?).ok();
+        let known = |line: &&str| read(line.trim_end()).is_some_and(|line| line.step <= step);
         let kept: String = text
             .split_inclusive('\n')
             .filter(|line| line.ends_with('\n') && known(line))
@@ -243,8 +238,7 @@ impl Folder {
     pub fn note(&self, measured: &impl Serialize) -> Result<(), FolderError> {
         let path = self.path(METRICS);
         let add = || {
-            let mut line = serde_json::to_string(measured)?;
-            line.push('\n');
+            let line = seal::seal(&serde_json::to_string(measured)?) + "\n";
             let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
             file.write_all(line.as_bytes())
         };
@@ -261,5 +255,14 @@ impl Folder {
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let path = self.path(name);
         write_whole(&path, bytes).map_err(|error| FolderError::File { path, error })
+    }
+}
+
+/// A line of what was measured, unless it is damaged. Lines of before have no seal.
+fn whole(line: &str) -> Option<String> {
+    match seal::open(line) {
+        Opened::Whole(object) => Some(object),
+        Opened::Unsealed => Some(line.to_owned()),
+        Opened::Broken => None,
     }
 }

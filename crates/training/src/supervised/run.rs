@@ -139,6 +139,7 @@ pub fn run(
 ) -> Result<Option<PathBuf>, RunError> {
     let config = Config::read(text)?;
     let card = config.card()?;
+    let _lock = Folder::lock(path)?;
     let folder = Folder::open(path, text)?;
     let run = Run {
         config: &config,

@@ -20,6 +20,7 @@ pub struct GameOptions {
 
 /// A game and what was thought of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlayedGame {
     /// Its number in the run; with the seed, it tells everything that was random.
     pub number: u64,

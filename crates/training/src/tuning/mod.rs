@@ -6,12 +6,14 @@
 //! steps can be repeated.
 
 mod fit;
+mod folder;
 mod games;
 mod run;
 mod samples;
 
 pub use fit::{Fit, FitOptions, Progress};
+pub use folder::{RunError, RunFolder};
 pub(crate) use games::random_move;
 pub use games::{GameOptions, PlayedGame, play};
-pub use run::{Event, RunError, RunFolder, RunOptions, run};
+pub use run::{Event, RunOptions, run};
 pub use samples::{Sample, samples};

@@ -2,18 +2,15 @@
 //! goes on where it was.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::Stop;
-use engine::heuristics::hive::{Evaluation, WeightsError};
+use engine::heuristics::hive::Evaluation;
 use hive_rules::Variant;
-use records::write_whole;
 
-use super::{Fit, FitOptions, GameOptions, PlayedGame, Progress, Sample, play, samples};
+use super::folder::{RunError, RunFolder};
+use super::{Fit, FitOptions, GameOptions, Progress, Sample, play, samples};
 
 /// What to do in a run.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +31,9 @@ pub struct RunOptions {
 
 /// What a run tells whoever watches.
 #[derive(Clone, Copy, Debug)]
-pub enum Event {
+pub enum Event<'a> {
+    /// Something in the folder is not as it was written, and is made again: what, and why.
+    Damaged(&'a str),
     /// So many games of a round are there.
     Games {
         /// The round, counted from one.
@@ -58,46 +57,6 @@ pub enum Event {
     },
 }
 
-/// Why a run cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// A file cannot be read or written.
-    #[error("{path}: {source}")]
-    File { path: PathBuf, source: io::Error },
-    /// Weights of an earlier round are spoilt.
-    #[error("{path}: {source}; delete the file to fit it again")]
-    Weights {
-        /// Which file.
-        path: PathBuf,
-        source: WeightsError,
-    },
-}
-
-/// The folder of a run: the only type that knows its paths.
-#[derive(Clone, Debug)]
-pub struct RunFolder(PathBuf);
-
-impl RunFolder {
-    /// The run in that folder, which is made if it is not there.
-    pub fn open(path: &Path) -> Result<RunFolder, RunError> {
-        fs::create_dir_all(path).map_err(|source| RunError::File {
-            path: path.to_owned(),
-            source,
-        })?;
-        Ok(RunFolder(path.to_owned()))
-    }
-
-    /// Where the games of a round are.
-    pub fn games(&self, round: u32) -> PathBuf {
-        self.0.join(format!("round-{round}.games.jsonl"))
-    }
-
-    /// Where the weights of a round are.
-    pub fn weights(&self, round: u32) -> PathBuf {
-        self.0.join(format!("round-{round}.weights.json"))
-    }
-}
-
 /// Plays and fits until all rounds are there, or `stop` is raised. Returns the weights of the last
 /// round, or `None` if stopped.
 pub fn run(
@@ -105,13 +64,14 @@ pub fn run(
     start: Evaluation,
     options: RunOptions,
     stop: &Stop,
-    watch: &(dyn Fn(Event) + Sync),
+    watch: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Option<Evaluation>, RunError> {
     let mut evaluation = start;
+    let _lock = folder.lock()?;
     for round in 1..=options.rounds {
-        let path = folder.weights(round);
-        if path.exists() {
-            evaluation = read_weights(&path)?;
+        let damaged = |why: &str| watch(Event::Damaged(why));
+        if let Some(learnt) = folder.read_weights(round, &damaged)? {
+            evaluation = learnt;
             continue;
         }
         play_round(folder, round, &evaluation, options, stop, watch)?;
@@ -121,8 +81,8 @@ pub fn run(
         // Earlier rounds teach too, but the newest games are the best.
         let mut all: Vec<Sample> = Vec::new();
         for earlier in round.saturating_sub(1).max(1)..=round {
-            for played in read_games(&folder.games(earlier))? {
-                all.extend(samples(&played).unwrap_or_default());
+            for played in folder.read_games(earlier)?.played {
+                all.extend(samples(&played).map_err(|error| folder.no_game(earlier, &error))?);
             }
         }
         watch(Event::Samples {
@@ -134,40 +94,9 @@ pub fn run(
             watch(Event::Fitted { round, progress });
         });
         evaluation = fit.evaluation().clone();
-        save(&path, evaluation.write().as_bytes())?;
+        folder.write_weights(round, &evaluation)?;
     }
     Ok(Some(evaluation))
-}
-
-fn read_weights(path: &Path) -> Result<Evaluation, RunError> {
-    let text = fs::read_to_string(path).map_err(|source| RunError::File {
-        path: path.to_owned(),
-        source,
-    })?;
-    Evaluation::read(&text).map_err(|source| RunError::Weights {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-/// The games of a file. A line that was cut short when the program was killed is left out.
-fn read_games(path: &Path) -> Result<Vec<PlayedGame>, RunError> {
-    let file = match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        other => other.map_err(|source| RunError::File {
-            path: path.to_owned(),
-            source,
-        })?,
-    };
-    let mut games = Vec::new();
-    for line in BufReader::new(file).lines() {
-        let line = line.map_err(|source| RunError::File {
-            path: path.to_owned(),
-            source,
-        })?;
-        games.extend(serde_json::from_str::<PlayedGame>(&line));
-    }
-    Ok(games)
 }
 
 fn play_round(
@@ -176,27 +105,14 @@ fn play_round(
     evaluation: &Evaluation,
     options: RunOptions,
     stop: &Stop,
-    watch: &(dyn Fn(Event) + Sync),
+    watch: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<(), RunError> {
-    let path = folder.games(round);
-    let failed = |source| RunError::File {
-        path: path.clone(),
-        source,
-    };
-    let known = read_games(&path)?;
-    // Whole lines only: what a killed run left behind must not run into the next game.
-    let text: String = known
-        .iter()
-        .filter_map(|game| Some(serde_json::to_string(game).ok()? + "\n"))
-        .collect();
-    save(&path, text.as_bytes())?;
-    let done: BTreeSet<u64> = known.iter().map(|game| game.number).collect();
-    let file = Mutex::new(
-        OpenOptions::new()
-            .append(true)
-            .open(&path)
-            .map_err(failed)?,
-    );
+    let known = folder.read_games(round)?;
+    for why in &known.damaged {
+        watch(Event::Damaged(why));
+    }
+    let done: BTreeSet<u64> = known.played.iter().map(|game| game.number).collect();
+    let journal = Mutex::new(known.journal);
     let count = AtomicU64::new(done.len() as u64);
     let next = AtomicU64::new(0);
     let trouble = Mutex::new(None);
@@ -217,12 +133,7 @@ fn play_round(
                     }
                     let seed = options.seed.wrapping_add(u64::from(round) << 32);
                     let played = play(variant_of(number), evaluation, options.play, seed, number);
-                    let Ok(line) = serde_json::to_string(&played) else {
-                        continue;
-                    };
-                    let written = file
-                        .lock()
-                        .map(|mut file| file.write_all((line + "\n").as_bytes()));
+                    let written = journal.lock().map(|mut journal| journal.add(&played));
                     if let Ok(Err(error)) = written {
                         stop.raise();
                         if let Ok(mut trouble) = trouble.lock() {
@@ -239,7 +150,10 @@ fn play_round(
         }
     });
     match trouble.into_inner() {
-        Ok(Some(source)) => Err(failed(source)),
+        Ok(Some(source)) => Err(RunError::File {
+            path: folder.games(round),
+            source,
+        }),
         _ => Ok(()),
     }
 }
@@ -251,11 +165,4 @@ fn variant_of(number: u64) -> Variant {
         2 => Variant::BASE,
         _ => Variant::ALL[usize::try_from(number / 4 % 8).unwrap_or_default()],
     }
-}
-
-fn save(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-    write_whole(path, bytes).map_err(|source| RunError::File {
-        path: path.to_owned(),
-        source,
-    })
 }

@@ -23,10 +23,9 @@ const BREATH: Duration = Duration::from_millis(50);
 pub(super) async fn accept(
     listener: TcpListener,
     router: Router,
-    most: usize,
+    places: Arc<Semaphore>,
     closing: watch::Receiver<bool>,
 ) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(most));
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,

@@ -21,7 +21,7 @@ use axum::middleware;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::sync::watch;
+use tokio::sync::{Notify, Semaphore, watch};
 
 use self::guard::Guard;
 use self::page::Page;
@@ -84,8 +84,10 @@ pub enum ServerError {
 
 /// Threads that serve; they hardly ever do anything for long.
 const WORKERS: usize = 2;
-/// How long those who are connected get to take their leave.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// How long those who are connected get to take their leave, all of them together.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How long is waited for those who have not.
+const LAST_MOMENT: Duration = Duration::from_millis(500);
 /// How many ports are tried.
 const PORTS: u16 = 20;
 
@@ -156,20 +158,35 @@ impl Server {
             .fallback(page::serve)
             .layer(middleware::from_fn_with_state(shared.clone(), guard::check))
             .with_state(shared);
-        let accepting = accept::accept(self.listener, router, self.options.connections, closing);
+        let places = Arc::new(Semaphore::new(self.options.connections));
+        let accepting = accept::accept(self.listener, router, Arc::clone(&places), closing);
         tokio::select! {
             result = accepting => result?,
             () = end => {}
         }
-        // Everybody who is connected hears of it.
+        // Everybody who is connected hears of it, and has gone when all places are free.
         let _ = close.send(true);
+        let all = u32::try_from(self.options.connections).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(FAREWELL, places.acquire_many(all)).await;
         Ok(())
     }
 }
 
-/// Runs a server until Ctrl-C, and tells `announce` when it listens.
+/// Asks a server to end, from wherever that is noticed.
+#[derive(Clone, Debug, Default)]
+pub struct Ending(Arc<Notify>);
+
+impl Ending {
+    /// Now, or as soon as it has begun.
+    pub fn ask(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// Runs a server until it is asked to end, and tells `announce` when it listens.
 pub fn run<E: From<ServerError>>(
     options: ServerOptions,
+    ending: &Ending,
     announce: impl FnOnce(&Server) -> Result<(), E>,
 ) -> Result<(), E> {
     let runtime = runtime::Builder::new_multi_thread()
@@ -179,34 +196,12 @@ pub fn run<E: From<ServerError>>(
         .map_err(ServerError::System)?;
     runtime.block_on(async {
         let server = Server::bind(options).await?;
-        // From before anybody knows the address: who has seen the page may press Ctrl-C.
-        let interrupt = interrupts();
         announce(&server)?;
-        let interrupted = async {
-            match interrupt {
-                Ok(mut interrupt) => {
-                    interrupt.recv().await;
-                }
-                // Where signals cannot be heard, they end the program by themselves.
-                Err(_) => std::future::pending().await,
-            }
-        };
-        server.run(interrupted).await.map_err(E::from)
+        server.run(ending.0.notified()).await.map_err(E::from)
     })?;
-    // Connections have been told; whoever is still sending is not waited for.
-    runtime.shutdown_timeout(FAREWELL);
+    // Whoever has not gone by now is not waited for.
+    runtime.shutdown_timeout(LAST_MOMENT);
     Ok(())
-}
-
-/// Hears Ctrl-C from now on, and not from when it is first waited for.
-#[cfg(unix)]
-fn interrupts() -> io::Result<tokio::signal::unix::Signal> {
-    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
-}
-
-#[cfg(windows)]
-fn interrupts() -> io::Result<tokio::signal::windows::CtrlC> {
-    tokio::signal::windows::ctrl_c()
 }
 
 async fn listen(options: &ServerOptions) -> Result<TcpListener, ServerError> {

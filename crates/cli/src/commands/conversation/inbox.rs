@@ -61,6 +61,8 @@ struct State {
     endless: Option<Stop>,
     /// Nothing more will come.
     closed: bool,
+    /// And that was not because the client had nothing more to say.
+    ended: bool,
     /// Since the last search ended or was asked to.
     since_stop: Option<Stopwatch>,
 }
@@ -96,6 +98,18 @@ impl Inbox {
             stop.raise();
         }
         self.changed.notify_all();
+    }
+
+    /// The program is to end: what was asked for is stopped, and nothing more will come.
+    pub(crate) fn end(&self) {
+        self.interrupt();
+        self.lock().ended = true;
+        self.close();
+    }
+
+    /// Whether somebody else than the client ended it.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.lock().ended
     }
 
     /// Waits for the next line; `None` when there will be no more.

@@ -1,13 +1,12 @@
 //! What engines of all protocols share: standard streams and signals.
 //!
-//! Two threads and a handler beside the one that answers: one reads, so that the end of standard
-//! input is seen during a search; one waits for the reader of our answers to leave; and SIGINT
-//! stops a search.
+//! Two threads beside the one that answers: one reads, so that the end of standard input is seen during
+//! a search; one hears signals, which stop a search or end the program.
 
-mod departure;
 mod inbox;
 
 use std::io;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -17,20 +16,25 @@ use protocols::lines::{self, Line};
 
 use self::inbox::Interrupted;
 pub(super) use self::inbox::{Effort, Inbox, Request};
+use crate::interruption::INTERRUPTED;
+use crate::signals::{self, Signal};
 
 /// Begins to listen to everything, and gives the box that lines arrive in. Lines for which
 /// `is_interrupt` holds stop what runs, and do not arrive.
 pub(super) fn open(is_interrupt: fn(&[u8]) -> bool) -> Result<Arc<Inbox>> {
     let inbox = Arc::new(Inbox::new());
-    departure::watch().context("watching standard output")?;
-    handle_interrupts(Arc::clone(&inbox)).context("handling SIGINT")?;
+    handle_signals(Arc::clone(&inbox))?;
     read_lines(Arc::clone(&inbox), is_interrupt).context("starting to read")?;
     Ok(inbox)
 }
 
-/// Ends the program when the reader of standard output is gone, also in the middle of a search.
-pub(super) fn watch_for_departure() -> Result<()> {
-    departure::watch().context("watching standard output")
+/// How a program ends that has nothing more to answer.
+pub(super) fn end(inbox: &Inbox) -> ExitCode {
+    if inbox.has_ended() {
+        ExitCode::from(INTERRUPTED)
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// Puts everything that comes on standard input into the inbox, up to the end.
@@ -56,18 +60,28 @@ fn read_lines(inbox: Arc<Inbox>, is_interrupt: fn(&[u8]) -> bool) -> io::Result<
     Ok(())
 }
 
-/// SIGINT stops what runs, as Mzinga has it, and ends the program when nothing does.
-fn handle_interrupts(inbox: Arc<Inbox>) -> Result<(), ctrlc::Error> {
+/// SIGINT stops what runs, as Mzinga has it, and ends the program when nothing does. SIGTERM ends it in
+/// either case, after an answer to what runs.
+fn handle_signals(inbox: Arc<Inbox>) -> Result<()> {
     // A line that was sent just before the signal may still be on its way to the inbox.
     const ON_ITS_WAY: Duration = Duration::from_millis(20);
-    ctrlc::set_handler(move || {
+    let mut ending = false;
+    signals::listen(move |signal| {
+        if signal == Signal::End {
+            if ending {
+                leave();
+            }
+            ending = true;
+            inbox.end();
+            return;
+        }
         let found = inbox.interrupt();
         if found == Interrupted::Told {
             return;
         }
         thread::sleep(ON_ITS_WAY);
         if inbox.interrupt() != Interrupted::Told && found == Interrupted::Idle {
-            leave(130);
+            leave();
         }
     })
 }
@@ -77,6 +91,6 @@ fn handle_interrupts(inbox: Arc<Inbox>) -> Result<(), ctrlc::Error> {
     clippy::exit,
     reason = "the first thread may wait or think; nothing needs to be put in order"
 )]
-fn leave(code: i32) -> ! {
-    std::process::exit(code)
+fn leave() -> ! {
+    std::process::exit(i32::from(INTERRUPTED))
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
+use files::fill_whole;
 use records::export::{Exporter, Format};
 use records::{Dataset, Split};
 
@@ -100,19 +101,5 @@ fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<&File>) -> Result<(
         let file = file.with_context(named)?;
         return fill(&mut BufWriter::new(&file)).with_context(named);
     }
-    let Some(name) = path.file_name() else {
-        bail!("{} is no name of a file", path.display());
-    };
-    let mut beside = name.to_owned();
-    beside.push(".tmp");
-    let beside = path.with_file_name(beside);
-    let file = File::create(&beside).with_context(named)?;
-    let filled = fill(&mut BufWriter::new(&file))
-        .and_then(|()| Ok(file.sync_all()?))
-        .and_then(|()| Ok(fs::rename(&beside, path)?));
-    if filled.is_err() {
-        // Whoever reads the error need not tidy up; if that fails too, the first error tells more.
-        let _ = fs::remove_file(&beside);
-    }
-    filled.with_context(named)
+    fill_whole(path, fill).with_context(named)
 }

@@ -38,7 +38,7 @@ pub(super) fn draw(statistics: &Statistics, folder: &Path) -> Result<Vec<&'stati
             continue;
         }
         let path = folder.join(name);
-        records::write_whole(&path, charts::sheet(&charts).as_bytes())
+        files::write_whole(&path, charts::sheet(&charts).as_bytes())
             .with_context(|| format!("writing {}", path.display()))?;
         written.push(name);
     }

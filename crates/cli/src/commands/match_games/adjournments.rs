@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use arena::Adjourned;
-use records::write_whole;
+use files::{seal::seal, write_whole};
 
-/// Games that are not over, one JSON object a line. The file is there as long as there are any.
+/// Games that are not over, one sealed JSON object a line. The file is there as long as there are any.
 #[derive(Debug)]
 pub(super) struct Adjournments {
     path: PathBuf,
@@ -36,8 +36,9 @@ impl Adjournments {
     /// Those that the match before has left.
     pub(super) fn resume(out: &Path) -> Result<Adjournments> {
         let mut adjournments = Adjournments::new(out);
-        let text = match fs::read_to_string(&adjournments.path) {
-            Ok(text) => text,
+        let text = match fs::read(&adjournments.path) {
+            // What is no text any more is known by its seal.
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => {
                 return Err(error)
@@ -45,14 +46,14 @@ impl Adjournments {
             }
         };
         for (i, line) in text.lines().enumerate() {
-            let adjourned: Adjourned = serde_json::from_str(line).with_context(|| {
-                format!(
-                    "line {} is no adjourned game: {}",
-                    i + 1,
-                    adjournments.help()
-                )
-            })?;
-            adjournments.games.insert(adjourned.game, adjourned);
+            match Adjourned::read(line) {
+                Ok(adjourned) => drop(adjournments.games.insert(adjourned.game, adjourned)),
+                Err(why) => crate::complain(&format!(
+                    "{}, line {}: {why}; the game begins anew",
+                    adjournments.path.display(),
+                    i + 1
+                )),
+            }
         }
         Ok(adjournments)
     }
@@ -97,7 +98,7 @@ impl Adjournments {
         }
         let mut text = String::new();
         for adjourned in self.games.values() {
-            text += &serde_json::to_string(adjourned)?;
+            text += &seal(&serde_json::to_string(adjourned)?);
             text.push('\n');
         }
         write_whole(&self.path, text.as_bytes())

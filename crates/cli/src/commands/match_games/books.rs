@@ -5,7 +5,8 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use arena::{Before, Journal, MatchGame, News, Record, Series};
+use arena::{Before, MatchGame, News, Record, RecordError, Series};
+use files::{Journal, Line, Lock};
 
 use super::adjournments::Adjournments;
 
@@ -13,6 +14,8 @@ use super::adjournments::Adjournments;
 pub(super) struct Books {
     journal: Journal,
     adjournments: Adjournments,
+    /// Nobody else writes them now.
+    _lock: Lock,
 }
 
 impl Books {
@@ -50,6 +53,7 @@ pub(super) fn open<G: MatchGame>(
         return Ok((None, nothing));
     };
     let shown = path.display();
+    let lock = Lock::of_file(path)?;
     if !resume {
         let adjournments = Adjournments::new(path);
         // Games under way without those that are over are a match too, and not this one.
@@ -62,23 +66,27 @@ pub(super) fn open<G: MatchGame>(
             }
         }
         let journal = Journal::create(path).with_context(|| format!("creating {shown}"))?;
-        return Ok((
-            Some(Books {
-                journal,
-                adjournments,
-            }),
-            nothing,
-        ));
+        let books = Books {
+            journal,
+            adjournments,
+            _lock: lock,
+        };
+        return Ok((Some(books), nothing));
     }
-    let (journal, mut records) =
-        Journal::resume(path).with_context(|| format!("going on with {shown}"))?;
+    let going_on = || format!("going on with {shown}");
+    let (mut journal, lines) = Journal::resume(path).with_context(going_on)?;
+    let (mut records, damaged) = believed(path, series, &lines)?;
+    if !damaged.is_empty() {
+        drop(journal);
+        let aside = Journal::set_aside(path, &lines, &damaged).with_context(going_on)?;
+        crate::complain(&format!(
+            "such games are played again; what was damaged is kept in {}",
+            aside.display()
+        ));
+        journal = Journal::resume(path).with_context(going_on)?.0;
+    }
     let mut played = BTreeSet::new();
     records.retain(|record| record.game < series.schedule.games && played.insert(record.game));
-    for record in &records {
-        series.check(record).with_context(|| {
-            format!("going on with {shown}: give the same settings, or name another file")
-        })?;
-    }
     let adjournments = Adjournments::resume(path)?;
     let before = series
         .before(played, &adjournments.games())
@@ -86,6 +94,44 @@ pub(super) fn open<G: MatchGame>(
     let books = Books {
         journal,
         adjournments,
+        _lock: lock,
     };
     Ok((Some(books), Found { records, before }))
+}
+
+/// The games of a journal that can have been played in this match, and the numbers of the lines that
+/// hold none, of which it tells. A file that is no journal of this match at all is refused.
+fn believed<G: MatchGame>(
+    path: &Path,
+    series: &Series<G>,
+    lines: &[Line],
+) -> Result<(Vec<Record>, Vec<usize>)> {
+    let shown = path.display();
+    let mut records = Vec::new();
+    let mut damaged: Vec<(usize, String)> = Vec::new();
+    for line in lines {
+        let number = line.number;
+        match Record::read(line) {
+            Ok(record) => {
+                series.check(&record).with_context(|| {
+                    format!("going on with {shown}: give the same settings, or name another file")
+                })?;
+                match series.replay(&record) {
+                    Ok(()) => records.push(record),
+                    Err(why) => damaged.push((number, why.to_string())),
+                }
+            }
+            Err(RecordError::Damaged(why)) => damaged.push((number, why.to_string())),
+            // A seal may be damaged too, so that a line seems to have none; but not all of them.
+            Err(why) if !records.is_empty() => damaged.push((number, why.to_string())),
+            Err(why) => bail!("going on with {shown}: line {number}: {why}; name another file"),
+        }
+    }
+    for (number, why) in &damaged {
+        crate::complain(&format!("{shown}, line {number} is damaged: {why}"));
+    }
+    Ok((
+        records,
+        damaged.into_iter().map(|(number, _)| number).collect(),
+    ))
 }

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use engine::Stop;
+use files::write_whole;
 use hive_rules::Hive;
 use net::backend::Backend;
 use net::backend::cpu::CpuOptions;
 use net::evaluator::{self, NetEvaluator};
 use net::file::Network;
-use records::write_whole;
 use training::papers::hive_sl::{Comparison, Progress, Summary};
 
 use super::tables;

@@ -5,15 +5,15 @@ use std::sync::mpsc::Sender;
 use anyhow::{Context as _, Result};
 use terminal::{Adviser, Event, Opponents, Playable};
 
-use super::signals;
 use crate::clock::clock;
+use crate::interruption;
 
 /// Lets all of them speak to the game. Nobody listens any more when it has ended, which is as well.
 pub(super) fn gather<G: Playable>(
     sender: Sender<Event<G::Move>>,
 ) -> Result<(Opponents<G>, Adviser<G>)> {
     let interrupts = sender.clone();
-    signals::listen(move || {
+    interruption::listen_to_signals(move |_| {
         let _ = interrupts.send(Event::Interrupt);
     })?;
     let replies = sender.clone();

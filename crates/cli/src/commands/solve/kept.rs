@@ -16,8 +16,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
+use files::{Lock, write_whole};
 use hex_rules::{Cell, Colour, Size};
-use records::write_whole;
 
 use super::word;
 
@@ -41,6 +41,11 @@ pub(super) struct Opening {
 }
 
 impl Keep<'_> {
+    /// Takes the file for this process.
+    pub(super) fn lock(&self) -> Result<Lock> {
+        Ok(Lock::of_file(self.path)?)
+    }
+
     /// What was kept before.
     pub(super) fn load(&self, size: Size) -> Result<Vec<Opening>> {
         let path = self.path.display();

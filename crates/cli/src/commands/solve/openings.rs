@@ -39,6 +39,7 @@ pub(super) fn run(
     json: bool,
     out: &mut impl Write,
 ) -> Result<ExitCode> {
+    let _lock = keep.as_ref().map(Keep::lock).transpose()?;
     let mut solved = match &keep {
         Some(keep) => keep.load(size)?,
         None => Vec::new(),

@@ -43,8 +43,7 @@ impl AtWork {
         iterations: Option<u32>,
         work: impl FnOnce(&mut Context<'_>) -> Result<(), RunError>,
     ) -> Result<ExitCode> {
-        let stop = Stop::new();
-        interruption::pause(&stop)?;
+        let stop = interruption::stop()?;
         let paused = Stop::new();
         if let Some(minutes) = self.minutes {
             let limit = Duration::try_from_secs_f64(minutes * 60.0)

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use files::Lock;
 use training::reinforcement::verbs::{self, Context, Verbs};
-use training::reinforcement::{Config, Part, RunError, timed};
+use training::reinforcement::{Config, Part, RunError, RunFolder, timed};
 
 use super::at_work::AtWork;
 use super::told;
@@ -26,6 +27,12 @@ struct Which {
 impl Which {
     fn open(&self) -> Result<Box<dyn Verbs>> {
         Ok(verbs::open(&self.run)?)
+    }
+
+    /// The same for a step that one process does: nobody else may be at one meanwhile.
+    fn open_alone(&self) -> Result<(Lock, Box<dyn Verbs>)> {
+        let run = self.open()?;
+        Ok((RunFolder::lock(&self.run)?, run))
     }
 }
 
@@ -160,7 +167,8 @@ pub(super) fn play(arguments: &Play, out: &mut impl Write) -> Result<ExitCode> {
 }
 
 pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitCode> {
-    let collected = arguments.which.open()?.collect(arguments.which.iteration)?;
+    let (_lock, mut run) = arguments.which.open_alone()?;
+    let collected = run.collect(arguments.which.iteration)?;
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&collected)?)?;
     } else {
@@ -172,7 +180,7 @@ pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitC
 }
 
 pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
-    let mut run = arguments.which.open()?;
+    let (_lock, mut run) = arguments.which.open_alone()?;
     let iteration = arguments.which.iteration;
     let code = arguments.at_work.perform(None, |context| {
         timed(
@@ -205,7 +213,8 @@ pub(super) fn judge(arguments: &Judge, out: &mut impl Write) -> Result<ExitCode>
 }
 
 pub(super) fn promote(arguments: &Promote, out: &mut impl Write) -> Result<ExitCode> {
-    let promoted = arguments.which.open()?.promote(arguments.which.iteration)?;
+    let (_lock, mut run) = arguments.which.open_alone()?;
+    let promoted = run.promote(arguments.which.iteration)?;
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&promoted)?)?;
     } else {

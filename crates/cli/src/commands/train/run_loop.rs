@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let path = &arguments.config;
     let text =
         std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-    let mut run = verbs::begin(&text, path, &arguments.out)?;
+    let (_lock, mut run) = verbs::begin_alone(&text, path, &arguments.out)?;
     let iterations = run.config().iterations;
     let code = arguments.at_work.perform(Some(iterations), |context| {
         reinforcement::run(run.as_mut(), context)

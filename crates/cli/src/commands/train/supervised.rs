@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use engine::Stop;
 use training::supervised::validation::ValidationReport;
 use training::supervised::{self, Event, RunContext, RunOptions};
 
@@ -64,8 +63,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         },
         save_every: Duration::from_secs(arguments.save_every),
     };
-    let stop = Stop::new();
-    interruption::pause(&stop)?;
+    let stop = interruption::stop()?;
     let progress_line = ProgressLine::shaped(0, "{bar:30} {pos}/{len} steps, {eta} left, {msg}");
     let mut context = RunContext {
         stop: &stop,

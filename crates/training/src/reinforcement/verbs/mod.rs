@@ -14,6 +14,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
+use files::Lock;
 use net::Weights;
 use net::file::{Card, Network};
 use net::training::Device;
@@ -153,9 +154,31 @@ pub fn open(path: &Path) -> Result<Box<dyn Verbs>, RunError> {
     with_taught_game!(card, G => Run::<G>::open(folder, config, card))
 }
 
+/// Begins a run with this config in a folder, or goes on with it, and takes it for this process until
+/// the lock is dropped.
+pub fn begin_alone(
+    text: &str,
+    config: &Path,
+    path: &Path,
+) -> Result<(Lock, Box<dyn Verbs>), RunError> {
+    // What cannot be begun leaves no folder behind.
+    check(text, config)?;
+    let lock = RunFolder::lock(path)?;
+    let run = begin(text, config, path)?;
+    run.folder().tidy()?;
+    Ok((lock, run))
+}
+
 /// Begins a run with this config in a folder, or goes on with it.
 pub fn begin(text: &str, config: &Path, path: &Path) -> Result<Box<dyn Verbs>, RunError> {
     // Before anything is written, for a folder keeps its config.
+    check(text, config)?;
+    RunFolder::begin(path, text)?;
+    open(path)
+}
+
+/// Whether anything can be learnt by this config.
+fn check(text: &str, config: &Path) -> Result<(), RunError> {
     let wrong = |error| RunError::Config {
         path: config.to_owned(),
         error,
@@ -163,9 +186,7 @@ pub fn begin(text: &str, config: &Path, path: &Path) -> Result<Box<dyn Verbs>, R
     let read = Config::read(text).map_err(wrong)?;
     let card = read.card().map_err(wrong)?;
     let names = &read.play.variants;
-    with_taught_game!(card, G => game::variants::<G>(names).map(drop)).map_err(wrong)?;
-    RunFolder::begin(path, text)?;
-    open(path)
+    with_taught_game!(card, G => game::variants::<G>(names).map(drop)).map_err(wrong)
 }
 
 impl<G: LearningGame> Run<G> {
