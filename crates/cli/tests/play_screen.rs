@@ -304,6 +304,56 @@ fn an_interrupt_keeps_the_game_and_says_how_to_go_on() {
     tmux.left(0);
 }
 
+/// A power cut, or an impatient system.
+#[test]
+fn a_program_that_is_killed_has_kept_every_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    for (name, more) in [("killed", ""), ("killed-lines", " --plain")] {
+        let Some(tmux) = Tmux::start(name, 80, 24) else {
+            return;
+        };
+        tmux.hexapod(&format!(
+            "play hex --against person --data-dir {data}{more}"
+        ));
+        tmux.wait("the board", |shown| shown.contains("Black to move"));
+        for (stone, next) in [
+            ("F6", "White to move, 1 stone"),
+            ("e5", "Black to move, 2 stones"),
+        ] {
+            tmux.line(stone);
+            let next = if more.is_empty() {
+                next.split(',').next().expect("a side")
+            } else {
+                next
+            };
+            tmux.wait("the stone", |shown| {
+                shown.lines().rev().any(|line| line.contains(next))
+            });
+        }
+        let file = folder.path().join("games/hex-1.sgf");
+        wait_for(|| std::fs::read_to_string(&file).is_ok_and(|text| text.contains("e5")));
+        let killed = Command::new("pkill")
+            .args(["-9", "-f", &format!("data-dir {data}")])
+            .status();
+        assert!(killed.expect("pkill").success());
+        tmux.wait("the shell", |shown| shown.contains("Killed"));
+        let game = std::fs::read_to_string(&file).expect("the game");
+        assert!(game.contains("f6") && game.contains("e5"), "{game}");
+        std::fs::remove_file(&file).expect("it is there");
+    }
+}
+
+fn wait_for(is: impl Fn() -> bool) {
+    for _ in 0..LOOKS {
+        if is() {
+            return;
+        }
+        sleep(LOOK);
+    }
+    panic!("it did not come");
+}
+
 /// Not a test but what one looks at.
 #[test]
 #[ignore = "needs a terminal, and panics"]

@@ -95,12 +95,38 @@ pub struct Keeper {
     folder: Option<PathBuf>,
     /// The file of this game, once it has one.
     file: Option<PathBuf>,
+    /// What it holds.
+    written: Option<String>,
+    /// Whether it was said already that nothing can be written.
+    has_failed: bool,
 }
 
 impl Keeper {
     /// Keeps games in a folder, or in the file that this one came from.
     pub fn new(folder: Option<PathBuf>, file: Option<PathBuf>) -> Keeper {
-        Keeper { folder, file }
+        Keeper {
+            folder,
+            file,
+            written: None,
+            has_failed: false,
+        }
+    }
+
+    /// Keeps the game as it stands, if that is not what was kept last: for after every move, so that
+    /// whoever pulls the plug loses none. What prevents it is said once in a game.
+    pub(crate) fn keep_up<G: Playable>(&mut self, table: &Table<G>) -> Result<(), SaveError> {
+        let begun = table.game().plies() > 0 || self.file.is_some();
+        let somewhere = self.folder.is_some() || self.file.is_some();
+        if !begun || !somewhere {
+            return Ok(());
+        }
+        match self.save(table, None) {
+            Err(_) if self.has_failed => Ok(()),
+            kept => {
+                self.has_failed = kept.is_err();
+                kept.map(|_| ())
+            }
+        }
     }
 
     /// Keeps the game in a file of this name, or in the usual place; says where.
@@ -123,10 +149,14 @@ impl Keeper {
         let format =
             Format::named(&path).ok_or_else(|| SaveError::NoFormat(path.display().to_string()))?;
         let text = G::write(table, format)?;
-        write(&path, &text).map_err(|error| SaveError::Disk {
-            path: path.display().to_string(),
-            error,
-        })?;
+        let same = self.file.as_ref() == Some(&path) && self.written.as_ref() == Some(&text);
+        if !same {
+            write(&path, &text).map_err(|error| SaveError::Disk {
+                path: path.display().to_string(),
+                error,
+            })?;
+        }
+        self.written = Some(text);
         self.file = Some(path.clone());
         Ok(path)
     }
@@ -152,20 +182,31 @@ impl Keeper {
     pub(crate) fn forget<G: Playable>(&mut self, table: &Table<G>) -> Result<(), SaveError> {
         let saved = self.save_end(table);
         self.file = None;
+        self.written = None;
+        self.has_failed = false;
         saved.map(|_| ())
     }
 
-    /// A name in the folder that no file has: `hive-1.pgn`.
+    /// A name in the folder that no file has, and that is ours from now on: `hive-1.pgn`.
     fn unused<G: Playable>(&self) -> Result<PathBuf, SaveError> {
         let folder = self.folder.as_ref().ok_or(SaveError::NoFolder)?;
         let game = G::NAME.to_ascii_lowercase();
         let end = G::USUAL_FORMAT.end();
-        let mut numbers = 1_u32..;
-        let free = numbers.find_map(|number| {
+        let failed = |path: &Path, error| SaveError::Disk {
+            path: path.display().to_string(),
+            error,
+        };
+        fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        for number in 1_u32.. {
             let path = folder.join(format!("{game}-{number}.{end}"));
-            (!path.exists()).then_some(path)
-        });
-        free.ok_or(SaveError::NoFolder)
+            // Another game may begin at this moment.
+            match fs::File::create_new(&path) {
+                Ok(_) => return Ok(path),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(failed(&path, error)),
+            }
+        }
+        Err(SaveError::NoFolder)
     }
 }
 

@@ -102,6 +102,18 @@ impl<G: Playable> Plain<G> {
         (&mut self.keeper, &self.table)
     }
 
+    /// Keeps the game as it stands now, if a person plays it: what comes through a pipe is somebody's
+    /// file.
+    pub fn keep_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.face_to_face {
+            return Ok(());
+        }
+        match self.keeper.keep_up(&self.table) {
+            Ok(()) => Ok(()),
+            Err(error) => writeln!(out, "The game cannot be kept: {error}."),
+        }
+    }
+
     /// How many lines wait for an answer.
     pub fn backlog(&self) -> usize {
         self.waiting.len()

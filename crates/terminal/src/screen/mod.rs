@@ -114,6 +114,13 @@ impl<G: Playable> Screen<G> {
         (&mut self.keeper, &self.table)
     }
 
+    /// Keeps the game as it stands now.
+    pub fn keep_up(&mut self) {
+        if let Err(error) = self.keeper.keep_up(&self.table) {
+            self.say(Tone::Wrong, format!("The game cannot be kept: {error}."));
+        }
+    }
+
     /// Shows from the start what the engine thinks.
     pub fn show_candidates(&mut self) {
         self.candidates = true;

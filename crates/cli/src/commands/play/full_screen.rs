@@ -54,6 +54,7 @@ fn converse<G: Playable>(screen: &mut Screen<G>) -> Result<Flow> {
                 Flow::GoOn => {}
                 flow => return Ok(flow),
             }
+            screen.keep_up();
         }
     }
 }

@@ -53,6 +53,7 @@ pub(super) fn run<G: Playable>(
             Flow::GoOn => {}
             flow => break flow,
         }
+        plain.keep_up(out)?;
     };
     opponents.stop();
     adviser.stop();
