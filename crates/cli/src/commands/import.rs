@@ -100,6 +100,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
     };
     tell(&manifest, arguments.json, out)?;
+    if manifest.complete && manifest.counts.kept == 0 {
+        crate::complain("error: no game was kept: refused.jsonl says of each why");
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(code)
 }
 

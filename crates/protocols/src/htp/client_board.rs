@@ -163,9 +163,9 @@ impl ClientBoard {
         });
     }
 
-    /// Takes the last play back, if there is one.
-    pub(super) fn undo(&mut self) {
-        self.plays.pop();
+    /// Takes the last play back, and says whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        self.plays.pop().is_some()
     }
 
     /// A recorded game: what was set up, and so many of its moves.

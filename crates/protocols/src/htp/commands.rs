@@ -141,7 +141,9 @@ fn showboard(
 fn undo(session: &mut Session, arguments: Arguments<'_>, _: &mut CommandContext<'_>) -> Outcome {
     arguments.none()?;
     let mut board = session.board.clone();
-    board.undo();
+    if !board.undo() {
+        return Err(Refused::NothingToUndo);
+    }
     Ok(Answer::silent(Change::Board(board)))
 }
 

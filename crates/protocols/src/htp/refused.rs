@@ -44,6 +44,9 @@ pub enum Refused {
     /// There is no such parameter.
     #[error("Unknown parameter: {name}")]
     Parameter { name: String },
+    /// No stone lies there. As GTP has it; benzene says nothing.
+    #[error("cannot undo")]
+    NothingToUndo,
     /// The clocks run already.
     #[error("Cannot set game time if game started!")]
     GameStarted,
