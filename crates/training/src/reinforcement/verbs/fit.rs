@@ -1,5 +1,6 @@
 //! Learning from the games that were collected.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use net::Weights;
@@ -52,7 +53,7 @@ pub(super) fn fit<G: LearningGame>(
     let new = collected.health.positions as f64;
     let uses = (run.config.fit.uses * new / run.config.fit.batch as f64).ceil();
     let last = begun.step + (uses as u64).max(1);
-    let material = run.material(&collected, begun)?;
+    let material = run.material(&collected, begun, context.threads)?;
     let mut fit = Fit {
         run,
         iteration,
@@ -180,12 +181,17 @@ impl<G: LearningGame> Run<G> {
     }
 
     /// What is learnt from: games of the window, and those of others.
-    fn material(&mut self, collected: &Collected, begun: Begun) -> Result<Material<G>, RunError> {
+    fn material(
+        &mut self,
+        collected: &Collected,
+        begun: Begun,
+        threads: NonZeroUsize,
+    ) -> Result<Material<G>, RunError> {
         let window = collected.window_from..=collected.iteration;
         self.lines.retain(|iteration, _| window.contains(iteration));
         for iteration in window {
             if !self.lines.contains_key(&iteration) {
-                let lines = self.read(iteration)?;
+                let lines = self.read(iteration, threads)?;
                 self.lines.insert(iteration, lines);
             }
         }
@@ -249,38 +255,55 @@ impl<G: LearningGame> Run<G> {
         card
     }
 
-    /// The games of an iteration, as they were collected.
-    fn read(&self, iteration: u32) -> Result<Vec<Line<G>>, RunError> {
+    /// The games of an iteration, as they were collected: every one is replayed, so that many read.
+    fn read(&self, iteration: u32, threads: NonZeroUsize) -> Result<Vec<Line<G>>, RunError> {
         let collected = self.collected(iteration)?;
+        let parts: Vec<Part> = Part::all(self.config.play.parts).collect();
+        let each = parts.len().div_ceil(threads.get()).max(1);
+        let read = std::thread::scope(|scope| {
+            let readers = parts.chunks(each).map(|parts| {
+                let collected = &collected;
+                scope.spawn(move || {
+                    let parts = parts.iter().map(|&part| self.read_part(collected, part));
+                    parts.collect::<Result<Vec<_>, _>>()
+                })
+            });
+            let readers: Vec<_> = readers.collect();
+            let read = readers.into_iter().map(|reader| reader.join());
+            read.collect::<Vec<_>>()
+        });
         let mut lines = Vec::new();
-        for part in Part::all(self.config.play.parts) {
-            let Some(known) = collected
-                .parts
-                .iter()
-                .find(|known| known.part == part.to_string())
-            else {
-                continue;
-            };
-            let path = self.folder.games(iteration, part);
-            let content = |problem: String| RunError::Content {
-                path: path.clone(),
-                problem,
-            };
-            let bytes = self.folder.read(&path)?;
-            let bytes = bytes.ok_or_else(|| content("it was collected, and is gone".into()))?;
-            let read =
-                part::read::<AboutGames>(&bytes).map_err(|error| content(error.to_string()))?;
-            if read.sha256 != known.sha256 {
-                return Err(content(
-                    "it is not the file that was collected: its hash differs".into(),
-                ));
-            }
-            for record in read.records {
-                let line = supervised::sources::taught_record::<G>(&record);
-                lines.push(line.ok_or_else(|| content("a game cannot be learnt from".into()))?);
-            }
+        for parts in read {
+            let parts = parts.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            lines.extend(parts.into_iter().flatten());
         }
         Ok(lines)
+    }
+
+    /// The games of a part; none if it was not collected.
+    fn read_part(&self, collected: &Collected, part: Part) -> Result<Vec<Line<G>>, RunError> {
+        let name = part.to_string();
+        let Some(known) = collected.parts.iter().find(|known| known.part == name) else {
+            return Ok(Vec::new());
+        };
+        let path = self.folder.games(collected.iteration, part);
+        let content = |problem: String| RunError::Content {
+            path: path.clone(),
+            problem,
+        };
+        let bytes = self.folder.read(&path)?;
+        let bytes = bytes.ok_or_else(|| content("it was collected, and is gone".into()))?;
+        let read = part::read::<AboutGames>(&bytes).map_err(|error| content(error.to_string()))?;
+        if read.sha256 != known.sha256 {
+            return Err(content(
+                "it is not the file that was collected: its hash differs".into(),
+            ));
+        }
+        let lines = read.records.iter().map(|record| {
+            let line = supervised::sources::taught_record::<G>(record);
+            line.ok_or_else(|| content("a game cannot be learnt from".into()))
+        });
+        lines.collect()
     }
 
     /// How many of the batches come from others.
