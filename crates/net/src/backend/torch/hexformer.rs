@@ -13,7 +13,7 @@ use tch::{Device, Kind, Tensor};
 
 use super::long;
 use super::parameters::Named;
-use super::tokens::Batch;
+use super::tokens::{Batch, Table};
 use crate::architecture::Hexformer;
 
 /// The epsilon of the norms.
@@ -183,11 +183,14 @@ impl Prepared {
     }
 
     /// Tokens after all layers and the last norm, whose gains the heads have: `[rows, width]`. The
-    /// batch must be padded or even.
+    /// batch must have a table or be even.
     pub(super) fn trunk(&self, batch: &Batch, pass: Pass) -> Tensor {
         let mut h = self.embed(batch);
         let turn = self.turn(&batch.places);
-        let mask = batch.mask.as_ref().map(|mask| self.spread(mask, batch));
+        let mask = batch
+            .table
+            .as_ref()
+            .map(|table| self.spread(&table.mask, batch));
         for layer in &self.layers {
             let attended = self.attend(layer, &h, &turn, mask.as_ref(), batch);
             h = add_product(h, &attended, &layer.mix, pass);
@@ -239,16 +242,20 @@ impl Prepared {
         let width = long(self.net.width);
         let all = self.norm(h).mm(&layer.attention).view([-1, 5, width]);
         let turned = (all.narrow(1, 0, 2) * cos).addcmul(&all.narrow(1, 2, 2), sin);
-        let heads = |of: &Tensor, which: i64| {
-            let (heads, head) = (long(self.net.heads()), long(Hexformer::HEAD));
-            of.select(1, which)
-                .view([batch.positions, batch.length, heads, head])
+        let (count, head) = (long(self.net.heads()), long(Hexformer::HEAD));
+        let values = all.select(1, 4);
+        let (turned, values) = match &batch.table {
+            Some(table) => (table.spread(&turned), table.spread(&values)),
+            None => (turned, values),
+        };
+        let heads = |of: &Tensor| {
+            of.view([batch.positions, batch.length, count, head])
                 .transpose(1, 2)
         };
-        Tensor::scaled_dot_product_attention(
-            &heads(&turned, 0),
-            &heads(&turned, 1),
-            &heads(&all, 4),
+        let attended = Tensor::scaled_dot_product_attention(
+            &heads(&turned.select(1, 0)),
+            &heads(&turned.select(1, 1)),
+            &heads(&values),
             mask,
             0.0,
             false,
@@ -256,7 +263,11 @@ impl Prepared {
             false,
         )
         .transpose(1, 2)
-        .reshape([-1, width])
+        .reshape([-1, width]);
+        match &batch.table {
+            Some(table) => table.gather(&attended),
+            None => attended,
+        }
     }
 
     /// What the heads make of the trunk's tokens.
@@ -290,17 +301,23 @@ impl Prepared {
     }
 
     /// Logits of all pairs of tokens as the opponent's reply: `[positions, length, length]`, minus
-    /// infinity where there is no token. The batch must be padded or even.
+    /// infinity where there is no token. The batch must have a table or be even.
     pub(super) fn replies(&self, tokens: &Tensor, batch: &Batch) -> Option<Tensor> {
         let auxiliary = self.auxiliary.as_ref()?;
-        let positions = |of: Tensor| of.view([batch.positions, batch.length, -1]);
+        let positions = |of: Tensor| {
+            let of = batch
+                .table
+                .as_ref()
+                .map_or(of.shallow_clone(), |table| table.spread(&of));
+            of.view([batch.positions, batch.length, -1])
+        };
         let movers = positions(tokens.mm(&auxiliary.reply_mover));
         let destinations = positions(tokens.mm(&auxiliary.reply_destination));
         let logits = movers
             .bmm(&destinations.transpose(1, 2))
             .to_kind(Kind::Float);
-        Some(match &batch.mask {
-            Some(mask) => logits + mask.unsqueeze(1) + mask.unsqueeze(2),
+        Some(match &batch.table {
+            Some(Table { mask, .. }) => logits + mask.unsqueeze(1) + mask.unsqueeze(2),
             None => logits,
         })
     }

@@ -162,7 +162,7 @@ impl Workspace {
             .packed
             .as_ref()
             .filter(|_| Packed::takes(longest(tokens)));
-        let layout = packed.map_or(Layout::Padded, |_| Layout::Packed);
+        let layout = packed.map_or(Layout::Tabled, |_| Layout::Packed);
         let plan = Plan::new(tokens, layout, &mut self.staging, 0);
         done("pack");
         let (batch, _) = Batch::upload(&plan, &mut self.staging);

@@ -34,7 +34,7 @@ impl Objective for TokenObjective {
 
     fn upload(&self, tokens: &Tokens, targets: &TokenTargets, staging: &mut Staging) -> Uploaded {
         let room = TargetSections::room(tokens, targets);
-        let plan = Plan::new(tokens, Layout::Padded, staging, room);
+        let plan = Plan::new(tokens, Layout::Tabled, staging, room);
         let sections = TargetSections::lay_out(tokens, targets, &plan, staging);
         let (batch, memory) = Batch::upload(&plan, staging);
         Uploaded {
