@@ -81,9 +81,6 @@ pub trait EngineGame:
     /// The levels, the weakest first; the number of each is its place.
     const LEVELS: &'static [Level];
 
-    /// Who searches for a level that needs no network.
-    const LEVEL_SEARCH: PlayerKind;
-
     /// What is said about moves in a review.
     type Fact: Serialize + Clone + Debug;
 

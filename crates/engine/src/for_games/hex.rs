@@ -76,8 +76,6 @@ impl EngineGame for Hex {
 
     const LEVELS: &'static [Level] = &levels::table::HEX;
 
-    const LEVEL_SEARCH: PlayerKind = PlayerKind::MctsRave;
-
     type Fact = HexFact;
 
     fn why(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> {

@@ -79,8 +79,6 @@ impl EngineGame for Hive {
 
     const LEVELS: &'static [Level] = &levels::table::HIVE;
 
-    const LEVEL_SEARCH: PlayerKind = PlayerKind::AlphaBeta;
-
     type Fact = HiveFact;
 
     fn why(before: &Hive, played: &[Move], best: &[Move]) -> Vec<Claim<HiveFact>> {

@@ -59,8 +59,6 @@ impl EngineGame for Matches {
 
     const LEVELS: &'static [Level] = &[];
 
-    const LEVEL_SEARCH: PlayerKind = PlayerKind::AlphaBeta;
-
     type Fact = ();
 
     fn why(_: &Matches, _: &[u64], _: &[u64]) -> Vec<Claim<()>> {

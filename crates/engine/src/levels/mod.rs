@@ -79,12 +79,6 @@ pub enum Means {
         /// How many simulations.
         visits: u32,
     },
-    /// The game's own search, which needs no network: alpha-beta in Hive, a tree with random games in
-    /// Hex.
-    Search {
-        /// How many positions, or random games.
-        nodes: u64,
-    },
 }
 
 /// What somebody may give away with a move, in chances to win.

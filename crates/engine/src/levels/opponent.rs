@@ -2,17 +2,13 @@
 
 use game::{Dice, History, Value};
 use net::evaluator::NetEvaluator;
+use search::Report;
 use search::mcts::guided::Guided;
-use search::{Clock, Report};
 
 use super::choice::{Judged, choose};
 use super::one_ply::one_ply;
 use super::{Ease, Level, Means};
-use crate::{Engine, EngineGame, Guidance, Limits, NetworkFor, Options, Precision, Stop};
-
-/// Memory for the game's own search, enough for the positions of the highest level: the table is
-/// cleared for every move.
-const SEARCH_MIB: u32 = 32;
+use crate::{EngineGame, Guidance, NetworkFor, Precision, Stop};
 
 /// A move at some level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,24 +24,17 @@ pub struct Reply<M> {
 pub struct Opponent<G: EngineGame> {
     level: Level,
     seed: u64,
-    threads: u16,
     evaluator: NetEvaluator<G>,
-    /// The game's own search, made when it is first needed.
-    engine: Option<Engine<G>>,
 }
 
 impl<G: EngineGame> Opponent<G> {
     /// A player of this level, whose chances follow from the seed. Copies of a network share its
-    /// numbers.
-    ///
-    /// With several threads the game's own search is not the same every time.
+    /// numbers. However many threads there are, the moves are the same.
     pub fn new(level: Level, seed: u64, network: &NetworkFor<G>, threads: u16) -> Opponent<G> {
         Opponent {
             level,
             seed,
-            threads,
             evaluator: network.evaluator(threads, Precision::F32),
-            engine: None,
         }
     }
 
@@ -86,13 +75,6 @@ impl<G: EngineGame> Opponent<G> {
                     _ => choose(&judged, self.level.ease, &mut dice)?,
                 }
             }
-            Means::Search { nodes } => {
-                let report = self.by_own_search(game, nodes, stop)?;
-                Judged {
-                    mv: report.best()?,
-                    chance: report.value.expected_score(),
-                }
-            }
         };
         #[expect(clippy::cast_possible_truncation, reason = "a chance")]
         let q = (2.0 * chosen.chance - 1.0) as f32;
@@ -100,30 +82,6 @@ impl<G: EngineGame> Opponent<G> {
             mv: chosen.mv,
             value: Value::new(mover, q, 0.0),
         })
-    }
-
-    /// The best move by the game's own search. Nothing is left of earlier searches.
-    fn by_own_search(
-        &mut self,
-        game: &History<G>,
-        nodes: u64,
-        stop: &Stop,
-    ) -> Option<Report<G::Move>> {
-        let threads = self.threads;
-        let engine = self.engine.get_or_insert_with(|| {
-            let options = Options {
-                threads,
-                memory_mib: SEARCH_MIB,
-                ..G::usual().with_player(G::LEVEL_SEARCH)
-            };
-            Engine::new(options, Clock::still())
-        });
-        engine.new_game();
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
-        engine.think(game, &limits, stop, &mut |_| {})
     }
 
     fn guided(&self, game: &History<G>, visits: u32, stop: &Stop) -> Option<Report<G::Move>> {

@@ -19,11 +19,6 @@ const fn network(visits: u32) -> (Means, Ease) {
     (Means::Network { visits }, Ease::NONE)
 }
 
-/// A level that searches without.
-const fn search(nodes: u64) -> (Means, Ease) {
-    (Means::Search { nodes }, Ease::NONE)
-}
-
 const fn level(
     number: u8,
     name: &'static str,
@@ -50,45 +45,45 @@ pub(crate) const HIVE: [Level; 10] = [
         2,
         "Beginner",
         "Sees some of what is good, and gives much away.",
-        one_ply(8, 2.4, 0.42, 0.43),
+        one_ply(8, 2.3, 0.36, 0.42),
     ),
     level(
         3,
         "Learner",
         "Makes moves that people make, many of them too slow.",
-        one_ply(8, 1.8, 0.19, 0.36),
+        one_ply(8, 1.7, 0.18, 0.36),
     ),
     level(
         4,
         "Casual",
         "Gives a little away all the time.",
-        one_ply(8, 1.45, 0.105, 0.29),
+        one_ply(8, 1.4, 0.085, 0.26),
     ),
     level(
         5,
         "Club",
-        "Gives little away at a time.",
-        one_ply(8, 1.25, 0.06, 0.22),
+        "Judges each move by a look at the position after it.",
+        one_ply(8, 1.1, 0.035, 0.14),
     ),
     level(
         6,
         "Strong club",
-        "Judges each move by a look at the position after it.",
-        one_ply(8, 1.1, 0.03, 0.13),
+        "Looks at the replies that good players find.",
+        network(8),
     ),
     level(
         7,
         "Tournament",
         "Sees tactics a few moves ahead.",
-        search(18_000),
+        network(25),
     ),
-    level(8, "Expert", "Plans and threatens at once.", search(50_000)),
-    level(9, "Master", "Seldom misses anything.", search(250_000)),
+    level(8, "Expert", "Plans and threatens at once.", network(80)),
+    level(9, "Master", "Seldom misses anything.", network(280)),
     level(
         10,
         "Full strength",
-        "All that it can do in a few seconds.",
-        search(1_500_000),
+        "All that it can do in a second or two.",
+        network(1_200),
     ),
 ];
 
