@@ -2,7 +2,9 @@
 //!
 //! It is done in the order in which it was asked for, by a few threads or by whoever steps it, but
 //! never two pieces of one client at the same time, a long one and a short one excepted; and long
-//! ones never take all threads. So nobody waits for somebody else's review to hear a move.
+//! ones never take all threads. So nobody waits for somebody else's review to hear a move. And all
+//! that is done at a time takes only so much memory together: the connections of a large board of Hex
+//! fill half a gigabyte.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,6 +20,9 @@ use crate::thinker::{ClientId, News};
 /// How much may wait, of all clients together and of each.
 const MOST_WAITING: usize = 512;
 const MOST_OF_EACH: usize = 16;
+/// How many bytes of memory all that is short and done at a time may take together, and all that is
+/// long: nobody waits for somebody else's review. What takes more than that alone is done alone.
+const MOST_MEMORY: usize = 512 << 20;
 
 /// How long something takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +39,32 @@ type Work = Box<dyn FnOnce(&Stop, &dyn Fn(String)) -> String + Send>;
 /// A piece of work.
 pub(crate) struct Job {
     /// The `id` of the request.
-    pub(crate) question: Arc<str>,
-    pub(crate) length: Length,
-    pub(crate) work: Work,
+    question: Arc<str>,
+    length: Length,
+    /// Bytes that it needs, if they are many.
+    memory: usize,
+    work: Work,
+}
+
+impl Job {
+    /// What hardly needs memory.
+    pub(crate) fn new(
+        question: Arc<str>,
+        length: Length,
+        work: impl FnOnce(&Stop, &dyn Fn(String)) -> String + Send + 'static,
+    ) -> Job {
+        Job {
+            question,
+            length,
+            memory: 0,
+            work: Box::new(work),
+        }
+    }
+
+    /// The same, which needs so many bytes.
+    pub(crate) fn with_memory(self, memory: usize) -> Job {
+        Job { memory, ..self }
+    }
 }
 
 impl fmt::Debug for Job {
@@ -61,6 +89,7 @@ struct Running {
     client: ClientId,
     question: Arc<str>,
     length: Length,
+    memory: usize,
     stop: Stop,
 }
 
@@ -181,6 +210,7 @@ impl Jobs {
             question,
             length,
             work,
+            memory: _,
         } = job;
         let say = |words| outbox.deliver(News::said(words));
         let done = panic::catch_unwind(AssertUnwindSafe(|| work(stop, &say)));
@@ -228,6 +258,7 @@ impl Jobs {
             client: next.client,
             question: Arc::clone(&next.job.question),
             length: next.job.length,
+            memory: next.job.memory,
             stop: stop.clone(),
         });
         Some((next, stop))
@@ -236,14 +267,25 @@ impl Jobs {
     fn first_possible(&self, state: &State) -> Option<usize> {
         let long = |running: &&Running| running.length == Length::Long;
         let all_long = state.running.iter().filter(long).count() >= self.most_long;
+        let used = |length: Length| -> usize {
+            let running = state.running.iter();
+            let alike = running.filter(|running| running.length == length);
+            alike.map(|running| running.memory).sum()
+        };
+        // Whoever waits for memory is not overtaken by others who want some.
+        let mut lacking = [false; 2];
         state.waiting.iter().position(|waiting| {
             let length = waiting.job.length;
+            let memory = waiting.job.memory;
+            let used = used(length);
+            let lacks = &mut lacking[usize::from(length == Length::Long)];
+            *lacks |= memory > 0 && used > 0 && used + memory > MOST_MEMORY;
             let busy = state
                 .running
                 .iter()
                 .any(|running| running.client == waiting.client && running.length == length);
             let too_long = all_long && length == Length::Long;
-            !(busy || too_long)
+            !(busy || too_long || memory > 0 && *lacks)
         })
     }
 
@@ -268,5 +310,54 @@ impl Jobs {
     /// A thread that broke down left at worst a request unanswered.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn ask(jobs: &Jobs, client: ClientId, name: &str, memory: usize) {
+        let (outbox, _) = mpsc::channel::<News>();
+        let job = Job::new(name.into(), Length::Short, |_, _| String::new());
+        let asked = jobs.ask(client, Arc::new(outbox), job.with_memory(memory));
+        assert!(asked.is_ok());
+    }
+
+    /// Begins what may be done now, and says what that is.
+    fn begun(jobs: &Jobs) -> Vec<String> {
+        let mut state = jobs.lock();
+        std::iter::from_fn(|| jobs.begin(&mut state))
+            .map(|(next, _)| next.job.question.to_string())
+            .collect()
+    }
+
+    fn done(jobs: &Jobs, name: &str) {
+        jobs.lock()
+            .running
+            .retain(|running| &*running.question != name);
+    }
+
+    #[test]
+    fn memory_is_bounded_over_all_clients() {
+        let jobs = Jobs::new(8);
+        for (client, (name, memory)) in (0..).zip([
+            ("half", MOST_MEMORY / 2),
+            ("most", MOST_MEMORY),
+            ("little", 1),
+            ("none", 0),
+            ("too much", 3 * MOST_MEMORY),
+        ]) {
+            ask(&jobs, client, name, memory);
+        }
+        assert_eq!(begun(&jobs), ["half", "none"], "nobody overtakes `most`");
+        done(&jobs, "half");
+        assert_eq!(begun(&jobs), ["most"]);
+        done(&jobs, "most");
+        assert_eq!(begun(&jobs), ["little"]);
+        done(&jobs, "little");
+        assert_eq!(begun(&jobs), ["too much"], "alone");
     }
 }

@@ -1,11 +1,19 @@
 //! Noticing that nobody reads our results any more.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What to do in place of ending at once.
 type InOrder = Box<dyn Fn() + Send>;
 
 static IN_ORDER: Mutex<Option<InOrder>> = Mutex::new(None);
+
+static HAS_LEFT: AtomicBool = AtomicBool::new(false);
+
+/// Whether nobody reads the results any more: then ending early is no failure.
+pub(crate) fn has_left() -> bool {
+    HAS_LEFT.load(Ordering::Relaxed)
+}
 
 /// From now on the program is asked to end in order when its reader is gone, and gets most of a second
 /// for it.
@@ -38,14 +46,13 @@ pub(crate) fn watch() {}
     reason = "the first thread may wait or think; what it writes is whole at any moment"
 )]
 fn leave() -> ! {
-    use crate::interruption::INTERRUPTED;
     use std::time::Duration;
 
     const LONGEST: Duration = Duration::from_millis(800);
+    HAS_LEFT.store(true, Ordering::Relaxed);
     if let Some(in_order) = &*IN_ORDER.lock().unwrap_or_else(PoisonError::into_inner) {
         in_order();
         std::thread::sleep(LONGEST);
-        std::process::exit(i32::from(INTERRUPTED));
     }
     std::process::exit(0)
 }

@@ -13,6 +13,15 @@ use crate::signals::{self, Signal};
 /// What a program that a signal has stopped ends with.
 pub(crate) const INTERRUPTED: u8 = 130;
 
+/// The same where it may have been a reader that left: then ending early is no failure.
+pub(crate) fn code() -> u8 {
+    if departure::has_left() {
+        0
+    } else {
+        INTERRUPTED
+    }
+}
+
 /// Held from when an end is asked for until that has been said.
 static TELLING: Mutex<()> = Mutex::new(());
 

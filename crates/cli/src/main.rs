@@ -161,6 +161,10 @@ fn main() -> ExitCode {
     };
     interruption::told();
     match result {
+        // As it ends where it need not be asked to.
+        Ok(code) if departure::has_left() && code == ExitCode::from(interruption::INTERRUPTED) => {
+            ExitCode::SUCCESS
+        }
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

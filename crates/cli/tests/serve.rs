@@ -61,16 +61,36 @@ fn the_server_prints_its_address_serves_the_page_and_ends_at_ctrl_c() {
     let (server, url) = started(&["serve", "--port", "0", "--threads", "1"]);
     let address = url
         .strip_prefix("http://")
-        .and_then(|rest| rest.strip_suffix('/'))
         .unwrap_or_else(|| panic!("no address: {url}"));
+    let (address, token) = address.split_once("/?token=").expect("a token");
     assert!(address.starts_with("127.0.0.1:"));
     assert!(get(address, "/healthz").ends_with("ok\n"));
-    assert!(get(address, "/").contains("<!doctype html>"));
+    assert!(get(address, "/").contains("Open the address that the program printed"));
+    assert!(get(address, &format!("/?token={token}")).contains("set-cookie: hexapod-"));
     let output = interrupted(server);
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("/ws?token="), "{said}");
     assert!(!said.contains("warning"), "{said}");
+}
+
+#[test]
+fn the_token_can_be_switched_off_on_this_machine_alone() {
+    let (server, url) = started(&["serve", "--port", "0", "--no-token", "--threads", "1"]);
+    let address = url
+        .strip_prefix("http://")
+        .and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("no address: {url}"));
+    assert!(get(address, "/").contains("Play and understand"));
+    interrupted(server);
+    let mut refused = hexapod(&["serve", "--no-token", "--listen", "0.0.0.0"]);
+    let output = refused.output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("--no-token") && said.contains("--listen 0.0.0.0"),
+        "{said}"
+    );
 }
 
 #[test]

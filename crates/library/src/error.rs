@@ -53,6 +53,18 @@ pub enum LibraryError {
         /// The file.
         path: PathBuf,
     },
+    /// It is as large as it may become, or the disk is full: there the two are the same.
+    #[error(
+        "there is no room left for the library {path}: it may grow to {} MiB here, or the disk is full; \
+         import with `hexapod library import`, which has no such limit, or make some room",
+        most >> 20
+    )]
+    Grown {
+        /// The file.
+        path: PathBuf,
+        /// The most bytes.
+        most: u64,
+    },
     /// A file of games cannot be read.
     #[error("reading {path}: {error}")]
     Input {

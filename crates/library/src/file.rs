@@ -62,6 +62,8 @@ CREATE TABLE sources (
 pub struct Library {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
+    /// To how many bytes it may grow, if there is an end to it.
+    most: Option<u64>,
 }
 
 /// What is in a library, in numbers.
@@ -114,6 +116,15 @@ impl Library {
         &self.path
     }
 
+    /// Lets it grow to so many bytes and no further, until it is closed.
+    pub fn grow_to_at_most(&mut self, bytes: u64) -> Result<(), LibraryError> {
+        self.most = Some(bytes);
+        self.ask(|connection| {
+            let page: u64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+            connection.pragma_update(None, "max_page_count", bytes / page.max(1))
+        })
+    }
+
     fn connect(path: PathBuf) -> Result<Library, LibraryError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
@@ -122,7 +133,11 @@ impl Library {
         let mut connection = opened.map_err(|error| LibraryError::of(&path, &error))?;
         let version = prepare(&mut connection).map_err(|error| LibraryError::of(&path, &error))?;
         match version {
-            Some(VERSION) => Ok(Library { connection, path }),
+            Some(VERSION) => Ok(Library {
+                connection,
+                path,
+                most: None,
+            }),
             Some(found) => Err(LibraryError::Later {
                 path,
                 found,
@@ -166,8 +181,13 @@ impl Library {
         entries: &[Entry],
         bookmark: Option<&Bookmark>,
     ) -> Result<u64, LibraryError> {
-        write(&mut self.connection, entries, bookmark)
-            .map_err(|error| LibraryError::of(&self.path, &error))
+        let written = write(&mut self.connection, entries, bookmark);
+        written.map_err(
+            |error| match (LibraryError::of(&self.path, &error), self.most) {
+                (LibraryError::Full { path }, Some(most)) => LibraryError::Grown { path, most },
+                (error, _) => error,
+            },
+        )
     }
 
     pub(crate) fn bookmark(&self, path: &str) -> Result<Option<Bookmark>, LibraryError> {

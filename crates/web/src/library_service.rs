@@ -24,11 +24,15 @@ const LIMITS: Limits = Limits {
     depth: 3,
 };
 
+/// To how many bytes the library may be made to grow from the page.
+const MOST_BYTES: u64 = 16 << 30;
+
 /// The library in a folder. Whoever reads shares one connection, and is not kept waiting by whoever
 /// writes, who has another.
 #[derive(Debug)]
 pub(crate) struct LibraryFolder {
     folder: PathBuf,
+    most: u64,
     reader: Mutex<Option<Library>>,
     writing: Mutex<()>,
 }
@@ -37,6 +41,7 @@ impl LibraryFolder {
     pub(crate) fn new(folder: PathBuf) -> LibraryFolder {
         LibraryFolder {
             folder,
+            most: MOST_BYTES,
             reader: Mutex::default(),
             writing: Mutex::default(),
         }
@@ -69,7 +74,10 @@ impl LibraryFolder {
     ) -> Result<T, Refused> {
         let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut library = Library::open(&self.folder).map_err(|error| refused(&error))?;
-        work(&mut library).map_err(|error| refused(&error))
+        library
+            .grow_to_at_most(self.most)
+            .and_then(|()| work(&mut library))
+            .map_err(|error| refused(&error))
     }
 }
 
@@ -252,4 +260,47 @@ fn imported(counts: Counts) -> LibraryImported {
 
 fn number(count: u64) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may break off")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sent_cannot_fill_the_disk() {
+        let data = tempfile::tempdir().expect("a folder");
+        let folder = LibraryFolder {
+            most: 2 << 20,
+            ..LibraryFolder::new(data.path().to_owned())
+        };
+        let import = |from: u32| {
+            // All games are different.
+            let game = |number: u32| {
+                let cell = |at: u32| {
+                    let column = char::from_u32(u32::from('a') + at % 19).expect("a letter");
+                    format!("{column}{}", at / 19 + 1)
+                };
+                let cells = [number % 361, number / 361 % 361].map(cell);
+                format!(
+                    "hex:19 {} {}\n",
+                    cells[0],
+                    if cells[1] == cells[0] {
+                        "s19"
+                    } else {
+                        &cells[1]
+                    }
+                )
+            };
+            let games: String = (from..from + 3_000).map(game).collect();
+            folder.import("games.txt", games.as_bytes(), &Stop::new(), &|_| {})
+        };
+        let refused = (0..20).find_map(|round| import(round * 3_000).err());
+        let error = refused.expect("there is an end to it").error;
+        assert!(error.contains("it may grow to"), "{error}");
+        let status = folder.status().expect("it is whole");
+        assert!(status.games > 0, "what was added before stays");
+        let size = std::fs::metadata(data.path().join("library.sqlite")).expect("a file");
+        assert!(size.len() <= 2 << 20, "{}", size.len());
+    }
 }

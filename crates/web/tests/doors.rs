@@ -17,7 +17,14 @@ async fn raw(server: &Running, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
+/// What a browser gets that has been let in.
 async fn get(server: &Running, path: &str, headers: &str) -> String {
+    let cookie = server.cookie();
+    strange(server, path, &format!("Cookie: {cookie}\r\n{headers}")).await
+}
+
+/// What anybody gets.
+async fn strange(server: &Running, path: &str, headers: &str) -> String {
     let host = server.address;
     raw(
         server,
@@ -109,12 +116,24 @@ async fn other_hosts_are_not_ours() {
         "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
     );
     assert_ne!(status(&raw(&server, &two).await), "200");
-    let local = raw(
-        &server,
-        &format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"),
-    )
-    .await;
-    assert_eq!(status(&local), "200");
+    let cookie = server.cookie();
+    let asked = async |target: &str| {
+        let request = format!(
+            "GET {target} HTTP/1.1\r\nHost: localhost:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+        );
+        raw(&server, &request).await
+    };
+    assert_eq!(status(&asked("/").await), "200");
+    // A whole address stands above the Host.
+    assert_eq!(
+        status(&asked(&format!("http://127.0.0.1:{port}/")).await),
+        "200"
+    );
+    for foreign in ["http://evil.example/", "http://evil.example/healthz"] {
+        assert_eq!(status(&asked(foreign).await), "403", "{foreign}");
+    }
+    let userinfo = format!("http://localhost:{port}@evil.example:{port}/");
+    assert_ne!(status(&asked(&userinfo).await), "200");
 }
 
 #[tokio::test]
@@ -133,9 +152,18 @@ async fn only_our_own_page_opens_a_socket() {
         format!("http://{address}.evil.example"),
         format!("http://localhost:{}", address.port()),
     ] {
-        let answer = server.connect("/ws", &[("origin", &origin)]).await;
+        let headers = [("origin", &*origin), ("cookie", &*server.cookie())];
+        let answer = server.connect("/ws", &headers).await;
         assert_eq!(answer.map_err(refused).expect_err(&origin), 403, "{origin}");
     }
+    // Another user of this machine can say that it is our page, but does not know the token.
+    let own = format!("http://{address}");
+    let forged = server.connect("/ws", &[("origin", &own)]).await;
+    assert_eq!(forged.map_err(refused).expect_err("no token"), 403);
+    let old = format!("hexapod-{}={}", address.port(), "0".repeat(32));
+    let forged = [("origin", &*own), ("cookie", &*old)];
+    let forged = server.connect("/ws", &forged).await;
+    assert_eq!(forged.map_err(refused).expect_err("an old token"), 403);
     // A program sends no origin: it needs the token.
     assert_eq!(
         server
@@ -166,10 +194,14 @@ async fn whatever_is_no_reading_is_refused() {
             "{method} / HTTP/1.1\r\nHost: {host}\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         );
         assert_eq!(status(&raw(&server, &foreign).await), "403", "{method}");
-        let own = format!(
-            "{method} / HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        );
-        assert_eq!(status(&raw(&server, &own).await), "405", "{method}");
+        let own = |cookie: &str| {
+            format!(
+                "{method} / HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{cookie}Content-Length: 0\r\nConnection: close\r\n\r\n"
+            )
+        };
+        assert_eq!(status(&raw(&server, &own("")).await), "403", "{method}");
+        let known = own(&format!("Cookie: {}\r\n", server.cookie()));
+        assert_eq!(status(&raw(&server, &known).await), "405", "{method}");
     }
 }
 
@@ -194,29 +226,179 @@ async fn whoever_dawdles_with_a_request_is_left() {
     }
 }
 
+/// The words of an answer.
+fn body(answer: &str) -> &str {
+    answer.split_once("\r\n\r\n").map_or("", |(_, body)| body)
+}
+
 #[tokio::test]
-async fn more_connections_than_there_are_places_are_closed() {
-    let server = Running::with(|options| options.connections = 3).await;
-    let mut inside = Vec::new();
-    for _ in 0..3 {
-        inside.push(server.client().await);
+async fn nobody_is_let_in_without_the_token() {
+    let server = Running::start().await;
+    for path in [
+        "/",
+        "/index.html",
+        "/app.js",
+        "/nothing",
+        "/ws",
+        "/?token=",
+        "/?token=0123",
+        "/?once=0123",
+    ] {
+        let answer = strange(&server, path, "").await;
+        assert_eq!(status(&answer), "403", "{path}");
+        assert!(answer.contains("token"), "{path}: {answer}");
+        assert!(!answer.contains(&server.token), "{path}: {answer}");
+        assert!(
+            !answer.to_lowercase().contains("set-cookie"),
+            "{path}: {answer}"
+        );
     }
+    let front = strange(&server, "/", "").await;
+    assert!(
+        front.contains("text/html")
+            && body(&front).contains("Open the address that the program printed")
+    );
+    assert_eq!(status(&strange(&server, "/healthz", "").await), "200");
+    // The address that was printed gives a cookie, and with the cookie one is let in.
+    let printed = strange(&server, &format!("/?token={}", server.token), "").await;
+    assert_eq!(status(&printed), "200");
+    let cookie = printed
+        .lines()
+        .find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.expect("a cookie");
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"),
+        "{cookie}"
+    );
+    let pair = cookie.split(';').next().expect("a name and a value");
+    let inside = strange(&server, "/", &format!("Cookie: a=b; {pair}\r\n")).await;
+    assert!(inside.contains("Play and understand"), "{inside}");
+    // A program may say it with every request.
+    let file = strange(&server, &format!("/app.js?token={}", server.token), "").await;
+    assert_eq!(status(&file), "200");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn the_address_that_is_opened_lets_in_once() {
+    let mut url = String::new();
+    let server = Running::told(|_| {}, |server| url = server.url_to_open()).await;
+    let path = url
+        .strip_prefix(&format!("http://{}", server.address))
+        .expect("our address");
+    assert!(!url.contains(&server.token), "{url}");
+    let first = strange(&server, path, "").await;
+    assert!(
+        first.contains(&format!("set-cookie: {}", server.cookie())),
+        "{first}"
+    );
+    assert_eq!(status(&strange(&server, path, "").await), "403");
+    // Whoever came by it may come again.
+    assert_eq!(status(&get(&server, path, "").await), "200");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn the_token_can_be_switched_off() {
+    let server = Running::with(|options| options.token = false).await;
+    assert!(
+        strange(&server, "/", "")
+            .await
+            .contains("Play and understand")
+    );
     let origin = format!("http://{}", server.address);
-    assert!(server.connect("/ws", &[("origin", &origin)]).await.is_err());
-    for client in &mut inside {
-        assert!(client.is_served().await, "those inside stay served");
-    }
-    drop(inside.pop());
-    // The place is free once the server has noticed.
-    let mut tries = 0;
-    let mut next = loop {
-        match server.connect("/ws", &[("origin", &origin)]).await {
-            Ok(socket) => break client::Client(socket),
-            Err(_) if tries < 200 => tries += 1,
-            Err(error) => panic!("{error}"),
+    let page = server.connect("/ws", &[("origin", &origin)]).await;
+    assert!(client::Client(page.expect("let in")).is_served().await);
+    assert!(
+        server.connect("/ws", &[]).await.is_err(),
+        "a program needs it still"
+    );
+    server.end().await;
+}
+
+#[tokio::test]
+async fn more_connections_than_there_are_places_are_told_so() {
+    for (all, each, words) in [
+        (3, 3, "all 3 connections"),
+        (6, 3, "3 connections from your address"),
+    ] {
+        let server = Running::with(|options| {
+            (options.connections, options.connections_each) = (all, each);
+        })
+        .await;
+        let mut inside = Vec::new();
+        for _ in 0..3 {
+            inside.push(server.client().await);
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    };
-    assert!(next.is_served().await);
+        let path = format!("/ws?token={}", server.token);
+        let refused = server.connect(&path, &[]).await;
+        let Err(tungstenite::Error::Http(answer)) = refused else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(answer.status(), 503);
+        let page = get(&server, "/", "").await;
+        assert_eq!(status(&page), "503");
+        assert!(
+            body(&page).contains(words) && page.contains("again in a minute"),
+            "{page}"
+        );
+        for client in &mut inside {
+            assert!(client.is_served().await, "those inside stay served");
+        }
+        drop(inside.pop());
+        // The place is free once the server has noticed.
+        let mut tries = 0;
+        let mut next = loop {
+            match server.connect(&path, &[]).await {
+                Ok(socket) => break client::Client(socket),
+                Err(_) if tries < 2_000 => tries += 1,
+                Err(error) => panic!("{error}"),
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        };
+        assert!(next.is_served().await);
+        server.end().await;
+    }
+}
+
+/// They took all the places for as long as they liked.
+#[tokio::test]
+async fn whoever_does_not_read_loses_the_connection() {
+    let server = Running::with(|options| {
+        (options.connections, options.connections_each) = (4, 4);
+        options.patience = std::time::Duration::from_secs(1);
+    })
+    .await;
+    let (host, cookie) = (server.address, server.cookie());
+    // More than any buffer holds.
+    let request = format!("GET /app.js HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n");
+    let mut deaf = Vec::new();
+    for _ in 0..4 {
+        let mut stream = TcpStream::connect(host).await.expect("connected");
+        let asking = request.repeat(2_000);
+        let sending = async move {
+            // It stops when neither side reads, or the server is gone.
+            let _ = stream.write_all(asking.as_bytes()).await;
+            std::future::pending::<()>().await;
+        };
+        deaf.push(tokio::spawn(sending));
+    }
+    // Nobody was let in at first; then they were missed.
+    let mut was_full = false;
+    let until = tokio::time::Instant::now() + std::time::Duration::from_mins(1);
+    loop {
+        let answer = get(&server, "/", "").await;
+        match status(&answer) {
+            "503" => was_full = true,
+            "200" if was_full => break,
+            _ => {}
+        }
+        assert!(
+            tokio::time::Instant::now() < until,
+            "nobody is let in: {answer}"
+        );
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    deaf.iter().for_each(tokio::task::JoinHandle::abort);
     server.end().await;
 }

@@ -206,6 +206,9 @@ test("a server that goes away is missed, and found when it comes back", async ()
   await first.stop();
   await page.locator(".lost:not([hidden])").waitFor();
   const again = await serve(new URL(first.address).port);
+  // Another start has another token: whoever opens its address lets all pages of the browser in.
+  const other = await page.context().newPage();
+  await other.goto(again.address);
   await page.locator(".lost[hidden]").waitFor({ state: "attached" });
   await clickSomething(page, dice(2));
   await plies(page, "play", 2);

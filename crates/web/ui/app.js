@@ -56,7 +56,7 @@ export class App {
   #lost = h(
     "p",
     { class: "lost", role: "alert", hidden: true },
-    "The connection to hexapod is lost. Is the program still running? Trying again…",
+    "The connection to hexapod is lost. Is the program still running? Trying again… If it was started again, open the address that it prints.",
   );
   #theme = h("button", {
     type: "button",

@@ -45,6 +45,7 @@ pub enum Facts {
 /// Begins to find out: the connections of a large board take a while.
 pub(super) fn facts(session: &mut Session, id: &str, request: FactsRequest) -> Result<(), Refused> {
     let table = table::read(&request.setup, &request.moves)?;
+    let memory = memory(&table);
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
     let work = move |_: &engine::Stop, _: &dyn Fn(String)| {
@@ -57,11 +58,15 @@ pub(super) fn facts(session: &mut Session, id: &str, request: FactsRequest) -> R
             },
         }
     };
-    session.run(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Short, work).with_memory(memory))
+}
+
+/// How much memory it takes to find out.
+pub(super) fn memory(table: &AnyGame) -> usize {
+    match table {
+        AnyGame::Hive(_) => 0,
+        AnyGame::Hex(game) => HexFacts::memory(game.position().size()),
+    }
 }
 
 fn of(table: &AnyGame) -> Facts {

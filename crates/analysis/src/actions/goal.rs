@@ -6,6 +6,7 @@ use engine::facts::HexFacts;
 use games::AnyGame;
 use serde::{Deserialize, Serialize};
 
+use super::facts;
 use crate::jobs::{Job, Length};
 use crate::protocol::{HexMoveKind, HiveMoveKind, HiveView, Refused, Setup, Side, View, answer};
 use crate::session::Session;
@@ -111,17 +112,14 @@ pub struct GoalAnswer {
 /// Begins to find out: the connections of a large board take a while.
 pub(super) fn goal(session: &mut Session, id: &str, request: GoalRequest) -> Result<(), Refused> {
     let table = table::read(&request.setup, &request.moves)?;
+    let memory = facts::memory(&table);
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
     let work = move |_: &engine::Stop, _: &dyn Fn(String)| {
         let reached = is_reached(&table, &request.goal);
         answer(Some(&id), &GoalAnswer { reached })
     };
-    session.run(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Short, work).with_memory(memory))
 }
 
 /// Whether it is true of the position that a game has come to. What belongs to the other game never

@@ -72,11 +72,7 @@ pub(super) fn opinions(
             Err(refused) => answer(Some(&id), &refused),
         }
     };
-    session.run(Job {
-        question,
-        length: Length::Long,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Long, work))
 }
 
 fn ask(

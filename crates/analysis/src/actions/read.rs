@@ -117,11 +117,7 @@ pub(super) fn read(session: &mut Session, id: &str, request: ReadRequest) -> Res
     let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
         answer(Some(&id), &games(&request, &|| stop.is_raised()))
     };
-    session.run(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Short, work))
 }
 
 fn games(request: &ReadRequest, is_stopped: &dyn Fn() -> bool) -> GamesRead {

@@ -120,9 +120,5 @@ fn job<G: Served>(
             None => answer(Some(&id), &Refused::new("no reply was found")),
         }
     };
-    Ok(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    Ok(Job::new(question, Length::Short, work))
 }

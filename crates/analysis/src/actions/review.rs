@@ -8,6 +8,7 @@ use game::History;
 use games::{AnyGame, with_game};
 use serde::Deserialize;
 
+use super::facts;
 use crate::jobs::{Job, Length};
 use crate::protocol::{Refused, Setup, answer};
 use crate::service::Served;
@@ -42,8 +43,9 @@ pub(super) fn review(
 ) -> Result<(), Refused> {
     let game = table::read(&request.setup, &request.moves)?;
     let settings = settings(request)?;
+    let memory = facts::memory(&game);
     let job = with_game!(AnyGame, game, game => job(session, id, game, settings));
-    session.run(job)
+    session.run(job.with_memory(memory))
 }
 
 fn job<G: Served>(session: &Session, id: &str, game: History<G>, settings: Settings) -> Job {
@@ -55,11 +57,7 @@ fn job<G: Served>(session: &Session, id: &str, game: History<G>, settings: Setti
         let review = review::review(&game, &network, &settings, stop, &mut watch);
         answer(Some(&id), &review)
     };
-    Job {
-        question,
-        length: Length::Long,
-        work: Box::new(work),
-    }
+    Job::new(question, Length::Long, work)
 }
 
 fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {

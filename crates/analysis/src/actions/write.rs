@@ -113,11 +113,7 @@ pub(super) fn write(session: &mut Session, id: &str, request: WriteRequest) -> R
         Ok(file) => answer(Some(&id), &file),
         Err(refused) => answer(Some(&id), &refused),
     };
-    session.run(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Short, work))
 }
 
 fn written(request: &WriteRequest) -> Result<Written, Refused> {

@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     interruption::listen(|| {
         crate::complain("stopped: nothing was written; the same call begins anew");
         #[expect(clippy::exit, reason = "nothing is half done")]
-        std::process::exit(i32::from(interruption::INTERRUPTED));
+        std::process::exit(i32::from(interruption::code()));
     })?;
     let mut lessons = Vec::new();
     for path in &arguments.games {

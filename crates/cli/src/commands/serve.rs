@@ -15,7 +15,8 @@ use crate::interruption;
 /// Play and analyse in the browser.
 ///
 /// Starts a server on this machine, prints its address and opens it in the browser, if there is
-/// one. Nobody else can reach it, unless --listen says so. Ctrl-C ends it.
+/// one. Nobody else can reach it, unless --listen says so. The address ends with a token, another at
+/// every start, without which nobody is let in. Ctrl-C ends it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -28,6 +29,10 @@ pub(crate) struct Arguments {
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
+    /// Let everybody in who reaches this machine's own address, without a token: every user and every
+    /// program of this machine. Not with --listen for others.
+    #[arg(long)]
+    no_token: bool,
     /// Threads that think; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -57,6 +62,7 @@ impl Default for Arguments {
             port: None,
             listen: Ipv4Addr::LOCALHOST.into(),
             no_open: false,
+            no_token: false,
             threads: None,
             data: DataFolder::default(),
             runs: Vec::new(),
@@ -72,6 +78,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         address: arguments.listen,
         ui: arguments.ui.clone(),
         runs: arguments.runs.clone(),
+        token: !arguments.no_token,
         ..ServerOptions::default()
     };
     options.data = arguments.data.path();
@@ -84,8 +91,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     options.service.device = arguments.device.of_engines();
     if !arguments.listen.is_loopback() {
         crate::complain(&format!(
-            "warning: everybody who can reach {} can use this server and make it think: there is no \
-             password, and nothing is encrypted",
+            "warning: everybody who can reach {} and knows the printed address, with its token, can use this \
+             server and make it think; nothing is encrypted, so that the token can be read on the way",
             arguments.listen
         ));
     }
@@ -98,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         announce(server, out).context("printing the address")?;
         if !no_open && has_display() {
             // A server without a browser is still a server.
-            let _ = open::that_detached(server.url());
+            let _ = open::that_detached(server.url_to_open());
         }
         Ok(())
     })?;
@@ -108,6 +115,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 impl Arguments {
     /// Looks at what was named before anybody is told an address.
     fn check(&self) -> Result<()> {
+        ensure!(
+            !self.no_token || self.listen.is_loopback(),
+            "--no-token: with --listen {} everybody who reaches it could use this server: leave one of the two out",
+            self.listen
+        );
         for folder in &self.runs {
             let shown = folder.display();
             ensure!(

@@ -71,7 +71,7 @@ impl<const N: usize> Default for Connections<N> {
 
 /// Where a pair of ends stands in the lists.
 #[inline]
-fn pair(one: usize, other: usize) -> usize {
+const fn pair(one: usize, other: usize) -> usize {
     let (low, high) = if one < other {
         (one, other)
     } else {
@@ -81,6 +81,13 @@ fn pair(one: usize, other: usize) -> usize {
 }
 
 impl<const N: usize> Connections<N> {
+    /// How many bytes the lists of a board with so many cells take, which are nearly all that a
+    /// search takes.
+    pub const fn memory(cells: usize) -> usize {
+        let each = size_of::<List<N, MOST_FULL>>() + size_of::<List<N, MOST_SEMI>>();
+        pair(0, cells + 2) * (each + size_of::<Bits<N>>())
+    }
+
     /// Finds the connections of a colour.
     pub fn search(&mut self, grid: &Grid, board: &Board<N>, colour: Colour, goal: Goal) {
         self.cells = grid.cells();

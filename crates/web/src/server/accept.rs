@@ -8,27 +8,35 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time;
 
 use super::place::Seated;
+use super::places::{Full, Places};
 
 /// How long a client may take to send the head of a request, or to think of another one.
 const HEAD: Duration = Duration::from_secs(15);
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(50);
+/// How many are told at the same time that there is no place; further ones are closed at once.
+const TOLD_AT_ONCE: usize = 32;
+/// How long that may take.
+const TELLING: Duration = Duration::from_secs(2);
 
 /// Accepts connections, each in a task of its own, until something is wrong with the listener.
 pub(super) async fn accept(
     listener: TcpListener,
     router: Router,
-    places: Arc<Semaphore>,
+    places: Arc<Places>,
+    patience: Duration,
     closing: watch::Receiver<bool>,
 ) -> io::Result<()> {
+    let telling = Arc::new(Semaphore::new(TOLD_AT_ONCE));
     loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, whence) = match listener.accept().await {
+            Ok(connected) => connected,
             Err(error) if is_passing(&error) => continue,
             // Too many files are open: somebody will leave.
             Err(_) => {
@@ -36,9 +44,15 @@ pub(super) async fn accept(
                 continue;
             }
         };
-        // Beyond the cap a connection is closed at once, so that those inside stay served.
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            continue;
+        let place = match places.take(whence.ip()) {
+            Ok(place) => place,
+            // Those inside stay served.
+            Err(full) => {
+                if let Ok(turn) = Arc::clone(&telling).try_acquire_owned() {
+                    tokio::spawn(time::timeout(TELLING, turn_away(stream, full, turn)));
+                }
+                continue;
+            }
         };
         let router = router.clone();
         let mut closing = closing.clone();
@@ -50,7 +64,7 @@ pub(super) async fn accept(
                 .header_read_timeout(HEAD)
                 .max_buf_size(32 << 10)
                 .serve_connection(
-                    TokioIo::new(Seated::new(stream, place)),
+                    TokioIo::new(Seated::new(stream, place, patience)),
                     TowerToHyperService::new(router),
                 )
                 .with_upgrades();
@@ -61,6 +75,22 @@ pub(super) async fn accept(
             }
         });
     }
+}
+
+/// Says why there is no place. The request is heard first, as far as it comes: a connection that is
+/// closed with something unheard takes the answer with it.
+async fn turn_away(mut stream: TcpStream, full: Full, _turn: OwnedSemaphorePermit) {
+    let words = full.words();
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
+         Content-Length: {}\r\nRetry-After: 60\r\nConnection: close\r\n\r\n{words}",
+        words.len()
+    );
+    if stream.write_all(answer.as_bytes()).await.is_err() || stream.shutdown().await.is_err() {
+        return;
+    }
+    let mut unheard = [0; 4 << 10];
+    while matches!(stream.read(&mut unheard).await, Ok(1..)) {}
 }
 
 /// Waits until the server closes.

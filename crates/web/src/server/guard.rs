@@ -2,8 +2,9 @@
 //!
 //! A page of another site can make a browser send requests to loopback, under a name that it has
 //! pointed there (DNS rebinding), or open a WebSocket across sites. So the `Host` must be ours, by
-//! number or as `localhost`; and whatever is more than reading a page must come from our own page,
-//! by its `Origin`, or from a program that knows the token of this start.
+//! number or as `localhost`; whatever is more than reading a page must come from our own page, by its
+//! `Origin`; and all of it must come from a browser or a program that has the token of this start
+//! ([`Key`]), for the other users of this machine can send any `Host` and `Origin`.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,47 +12,79 @@
     clippy::indexing_slicing
 )]
 
-use std::fmt::Write as _;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{Request, State};
 use axum::http::header::X_CONTENT_TYPE_OPTIONS;
 use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, UPGRADE};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::Shared;
+use super::key::{self, Key};
+use super::{Shared, door};
 
 /// What the page may load: only what we serve, and pictures that it makes itself.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// Whether it runs: anybody may ask.
+pub(super) const HEALTH: &str = "/healthz";
+
 /// Knows who is let in.
 #[derive(Debug)]
 pub(super) struct Guard {
     address: SocketAddr,
-    token: String,
+    key: Key,
+    /// Whether browsers need the token as well, or only programs.
+    asks_all: bool,
+}
+
+/// Why a request is not let in.
+#[derive(Debug, PartialEq, Eq)]
+enum Refusal {
+    /// It comes from elsewhere.
+    Foreign(&'static str),
+    /// It does not have the token.
+    Stranger,
 }
 
 impl Guard {
-    pub(super) fn new(address: SocketAddr) -> Result<Guard, getrandom::Error> {
-        let mut random = [0; 16];
-        getrandom::fill(&mut random)?;
-        let token = random.iter().fold(String::new(), |mut token, byte| {
-            // Writing to a string does not fail.
-            let _ = write!(token, "{byte:02x}");
-            token
-        });
-        Ok(Guard { address, token })
+    pub(super) fn new(address: SocketAddr, asks_all: bool) -> Result<Guard, getrandom::Error> {
+        Ok(Guard {
+            address,
+            key: Key::new(address.port())?,
+            asks_all,
+        })
     }
 
     pub(super) fn token(&self) -> &str {
-        &self.token
+        self.key.token()
+    }
+
+    /// The address to show people.
+    pub(super) fn url(&self) -> String {
+        let host = self.host();
+        if self.asks_all {
+            format!("http://{host}/?token={}", self.token())
+        } else {
+            format!("http://{host}/")
+        }
+    }
+
+    /// The same for a command line: it lets in once.
+    pub(super) fn url_to_open(&self) -> String {
+        let host = self.host();
+        if self.asks_all {
+            format!("http://{host}/?once={}", self.key.ticket())
+        } else {
+            format!("http://{host}/")
+        }
     }
 
     /// The host to show people: loopback if it listens everywhere.
-    pub(super) fn host(&self) -> String {
+    fn host(&self) -> String {
         let address = match self.address.ip() {
             ip if !ip.is_unspecified() => ip,
             IpAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
@@ -84,7 +117,7 @@ impl Guard {
     }
 
     /// Why a request is not let in, if so.
-    fn refuse(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<&'static str> {
+    fn refuse(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name: HeaderName| -> Result<Option<&str>, ()> {
             let mut values = headers.get_all(name).iter();
             match (values.next(), values.next()) {
@@ -93,54 +126,65 @@ impl Guard {
                 (Some(_), Some(_)) => Err(()),
             }
         };
+        // A whole address in the request stands above the `Host`.
+        let whole = uri.authority().map(Authority::as_str);
         let host = match text(HOST) {
-            Ok(Some(host)) if self.is_ours(host) => host,
+            Ok(Some(host)) if self.is_ours(whole.unwrap_or(host)) && self.is_ours(host) => host,
             _ => {
-                return Some(
+                return Err(Refusal::Foreign(
                     "the Host of this request is not this server: use the printed address",
-                );
+                ));
             }
         };
         let reads = *method == Method::GET || *method == Method::HEAD;
-        if reads && !headers.contains_key(UPGRADE) {
-            return None;
+        let is_page = reads && !headers.contains_key(UPGRADE);
+        if is_page && uri.path() == HEALTH {
+            return Ok(());
         }
+        let has_token = self.key.is_in(uri);
+        let is_known = has_token || !self.asks_all || self.key.is_cookie_of(headers);
         match text(ORIGIN) {
-            Ok(Some(origin)) if origin == format!("http://{host}") => None,
-            Ok(None) if self.has_token(uri) => None,
-            Ok(None) => Some(
+            _ if is_page && is_known => Ok(()),
+            _ if is_page => Err(Refusal::Stranger),
+            Ok(Some(origin)) if origin == format!("http://{host}") && is_known => Ok(()),
+            Ok(Some(origin)) if origin == format!("http://{host}") => Err(Refusal::Stranger),
+            Ok(None) if has_token => Ok(()),
+            Ok(None) => Err(Refusal::Foreign(
                 "this request has no Origin: a program must append the printed ?token= to the \
                  address",
-            ),
-            _ => {
-                Some("the Origin of this request is another site: open the printed address itself")
+            )),
+            _ => Err(Refusal::Foreign(
+                "the Origin of this request is another site: open the printed address itself",
+            )),
+        }
+    }
+
+    /// The answer to whoever is not served yet: lets it in, or says why not.
+    fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+        let refused = self.refuse(method, uri, headers);
+        let comes_in = *method == Method::GET && door::is_front(uri) && key::asks(uri);
+        match refused {
+            // The address loses its token.
+            Ok(()) if comes_in && self.asks_all => Some(door::let_in(&self.key)),
+            Ok(()) => None,
+            Err(Refusal::Stranger) if comes_in && self.key.is_used_up_by(uri) => {
+                Some(door::let_in(&self.key))
+            }
+            Err(Refusal::Stranger) => Some(door::how_to_get_in(uri, headers)),
+            Err(Refusal::Foreign(reason)) => {
+                Some((StatusCode::FORBIDDEN, format!("{reason}\n")).into_response())
             }
         }
     }
-
-    fn has_token(&self, uri: &Uri) -> bool {
-        let given = uri
-            .query()
-            .unwrap_or_default()
-            .split('&')
-            .find_map(|part| part.strip_prefix("token="));
-        given.is_some_and(|given| equal(given.as_bytes(), self.token.as_bytes()))
-    }
-}
-
-/// Compares without telling by the time it takes how much is right.
-fn equal(one: &[u8], other: &[u8]) -> bool {
-    let differing = one.iter().zip(other).fold(0, |bits, (a, b)| bits | (a ^ b));
-    one.len() == other.len() && differing == 0
 }
 
 /// Lets a request in or not, and says in every answer what a browser may do with it.
 pub(super) async fn check(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let refused = shared
+    let answer = shared
         .guard
-        .refuse(request.method(), request.uri(), request.headers());
-    let mut response = match refused {
-        Some(reason) => (StatusCode::FORBIDDEN, format!("{reason}\n")).into_response(),
+        .answer(request.method(), request.uri(), request.headers());
+    let mut response = match answer {
+        Some(answer) => answer,
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -167,7 +211,7 @@ mod tests {
     use super::*;
 
     fn guard(address: &str) -> Guard {
-        Guard::new(address.parse().expect("an address")).expect("random numbers")
+        Guard::new(address.parse().expect("an address"), true).expect("random numbers")
     }
 
     #[test]
@@ -198,17 +242,5 @@ mod tests {
         assert!(!everywhere.is_ours("evil.example:7415"));
         assert_eq!(everywhere.host(), "127.0.0.1:7415");
         assert!(guard("127.0.0.1:80").is_ours("localhost"));
-    }
-
-    #[test]
-    fn tokens_differ_from_start_to_start() {
-        let (one, other) = (guard("127.0.0.1:1"), guard("127.0.0.1:1"));
-        assert_eq!(one.token().len(), 32);
-        assert_ne!(one.token(), other.token());
-        let uri: Uri = format!("/ws?a=b&token={}", one.token())
-            .parse()
-            .expect("a URI");
-        assert!(one.has_token(&uri) && !other.has_token(&uri));
-        assert!(!one.has_token(&"/ws?token=".parse().expect("a URI")));
     }
 }

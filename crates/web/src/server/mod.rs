@@ -1,12 +1,16 @@
 //! The server: a page and a WebSocket, on loopback unless somebody wants otherwise.
 //!
 //! What is fed from outside ends here or in [`analysis::Session`]: nobody is let in whose `Host` or `Origin` is
-//! not ours ([`guard`]), nothing is read that is too long, and nobody may dawdle.
+//! not ours ([`guard`]) or who has not the token of this start ([`key`]), nothing is read that is too long, and nobody
+//! may dawdle ([`place`]) or take all the places ([`places`]).
 
 mod accept;
+mod door;
 mod guard;
+mod key;
 mod page;
 mod place;
+mod places;
 mod socket;
 
 use std::io;
@@ -21,10 +25,11 @@ use axum::middleware;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Notify, watch};
 
 use self::guard::Guard;
 use self::page::Page;
+use self::places::Places;
 use crate::platform::platform;
 
 /// How a server is started.
@@ -40,8 +45,15 @@ pub struct ServerOptions {
     pub service: ServiceOptions,
     /// The folder for what is kept, such as the library; without one, nothing is.
     pub data: Option<PathBuf>,
-    /// Connections at the same time; further ones are closed at once.
+    /// Connections at the same time; further ones are told that there is no place.
     pub connections: usize,
+    /// How many of them one address may have.
+    pub connections_each: usize,
+    /// How long something that was sent may stay unread before the connection is closed.
+    pub patience: Duration,
+    /// Whether a browser must show the token of this start. Without it, whoever reaches the address
+    /// is let in: any user of this machine, by any program.
+    pub token: bool,
     /// Folders in which runs of training are looked for.
     pub runs: Vec<PathBuf>,
     /// The page's files from this folder instead of those in the program, for those who change
@@ -58,6 +70,9 @@ impl Default for ServerOptions {
             service: ServiceOptions::default(),
             data: None,
             connections: 512,
+            connections_each: 256,
+            patience: Duration::from_secs(20),
+            token: true,
             runs: Vec::new(),
             ui: None,
         }
@@ -115,7 +130,7 @@ impl Server {
     pub async fn bind(options: ServerOptions) -> Result<Server, ServerError> {
         let listener = listen(&options).await?;
         let address = listener.local_addr()?;
-        let guard = Guard::new(address).map_err(ServerError::Random)?;
+        let guard = Guard::new(address, options.token).map_err(ServerError::Random)?;
         let platform = platform(options.data.clone(), options.runs.clone())?;
         let service = Arc::new(Service::start(options.service.clone(), platform)?);
         Ok(Server {
@@ -132,12 +147,18 @@ impl Server {
         self.address
     }
 
-    /// What to type into a browser.
+    /// What to type into a browser, with the token if one is asked for.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.guard.host())
+        self.guard.url()
     }
 
-    /// What a program that sends no `Origin` has to append to the address of the WebSocket:
+    /// The same for a browser that is opened by a command line, which other users of this machine
+    /// can read: it lets in once, and not whoever has read it later.
+    pub fn url_to_open(&self) -> String {
+        self.guard.url_to_open()
+    }
+
+    /// What a program has to append to the address of the WebSocket:
     /// `?token=` and this.
     pub fn token(&self) -> &str {
         self.guard.token()
@@ -154,20 +175,20 @@ impl Server {
         };
         let router = Router::new()
             .route("/ws", get(socket::upgrade))
-            .route("/healthz", get(|| async { "ok\n" }))
+            .route(guard::HEALTH, get(|| async { "ok\n" }))
             .fallback(page::serve)
             .layer(middleware::from_fn_with_state(shared.clone(), guard::check))
             .with_state(shared);
-        let places = Arc::new(Semaphore::new(self.options.connections));
-        let accepting = accept::accept(self.listener, router, Arc::clone(&places), closing);
+        let places = Places::new(self.options.connections, self.options.connections_each);
+        let (seats, patience) = (Arc::clone(&places), self.options.patience);
+        let accepting = accept::accept(self.listener, router, seats, patience, closing);
         tokio::select! {
             result = accepting => result?,
             () = end => {}
         }
         // Everybody who is connected hears of it, and has gone when all places are free.
         let _ = close.send(true);
-        let all = u32::try_from(self.options.connections).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(FAREWELL, places.acquire_many(all)).await;
+        let _ = tokio::time::timeout(FAREWELL, places.all_free()).await;
         Ok(())
     }
 }

@@ -35,6 +35,14 @@ impl Running {
 
     /// The same with other options.
     pub async fn with(change: impl FnOnce(&mut ServerOptions)) -> Running {
+        Running::told(change, |_| {}).await
+    }
+
+    /// The same, and somebody looks at it before it begins.
+    pub async fn told(
+        change: impl FnOnce(&mut ServerOptions),
+        look: impl FnOnce(&Server),
+    ) -> Running {
         let mut options = ServerOptions {
             port: 0,
             service: ServiceOptions {
@@ -45,6 +53,7 @@ impl Running {
         };
         change(&mut options);
         let server = Server::bind(options).await.expect("a free port");
+        look(&server);
         let (address, token) = (server.address(), server.token().to_owned());
         let (end, ended) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
@@ -61,8 +70,15 @@ impl Running {
     /// A client that a browser could be.
     pub async fn client(&self) -> Client {
         let origin = format!("http://{}", self.address);
-        let connected = self.connect("/ws", &[("origin", &origin)]).await;
+        let cookie = self.cookie();
+        let headers = [("origin", &*origin), ("cookie", &*cookie)];
+        let connected = self.connect("/ws", &headers).await;
         Client(connected.expect("our own page is let in"))
+    }
+
+    /// What a browser sends that has been let in.
+    pub fn cookie(&self) -> String {
+        format!("hexapod-{}={}", self.address.port(), self.token)
     }
 
     /// Connects with these headers.

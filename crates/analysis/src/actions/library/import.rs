@@ -106,11 +106,7 @@ pub(in crate::actions) fn import(
             Err(refused) => answer(Some(&id), &refused),
         }
     };
-    session.run(Job {
-        question,
-        length: Length::Long,
-        work: Box::new(work),
-    })?;
+    session.run(Job::new(question, Length::Long, work))?;
     Ok(None)
 }
 

@@ -72,6 +72,12 @@ impl HexFacts {
         HexFacts { bridges, ..facts }
     }
 
+    /// How many bytes it takes to find out about a position of this size: half a gigabyte on the
+    /// largest board.
+    pub fn memory(size: Size) -> usize {
+        with_words!(size, N => Connections::<N>::memory(size.cells()))
+    }
+
     /// What a player has captured.
     pub fn captured(&self, colour: Colour) -> &[Cell] {
         &self.captured[colour as usize]
