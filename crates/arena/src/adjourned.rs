@@ -58,7 +58,7 @@ pub enum NotAdjourned {
     #[error("the adjourned game is damaged: its checksum does not fit")]
     Damaged,
     /// It is something else.
-    #[error("this is no adjourned game: {0}")]
+    #[error("this is no adjourned game: {}", game::brief(&.0.to_string()))]
     Other(serde_json::Error),
     /// It says something that we do not know.
     #[error("the adjourned game is not as it was written")]

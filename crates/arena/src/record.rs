@@ -126,7 +126,7 @@ pub enum RecordError {
     #[error(transparent)]
     Damaged(#[from] Damage),
     /// It is something else.
-    #[error("it is no game of a match: {0}")]
+    #[error("it is no game of a match: {}", game::brief(&.0.to_string()))]
     Other(serde_json::Error),
 }
 
@@ -135,5 +135,23 @@ impl Record {
     pub fn read(line: &Line) -> Result<Record, RecordError> {
         let object = line.object.as_ref().map_err(|damage| *damage)?;
         serde_json::from_str(object).map_err(RecordError::Other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of a damaged file may be as long as the file.
+    #[test]
+    fn what_is_no_record_is_not_repeated_whole() {
+        let text = format!("{{\"{}\": 1}}", "x".repeat(100_000));
+        let line = Line {
+            number: 1,
+            text: text.clone(),
+            object: Ok(text),
+        };
+        let error = Record::read(&line).map_err(|error| error.to_string());
+        assert!(error.is_err_and(|words| words.len() < 1000));
     }
 }

@@ -7,7 +7,7 @@
 //!   [`Repetition`];
 //! - [`Value`]: what a position is worth, and to whom;
 //! - [`Evaluator`]: opinions about positions, between those who search and those who evaluate;
-//! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read; [`escaped()`], to
+//! - [`Notation`]: moves as text; [`excerpt()`], to quote what cannot be read, and [`brief()`]; [`escaped()`], to
 //!   write it into a page;
 //! - [`Characters`], [`Mark`], [`Paint`]: what a diagram of letters may use, and who colours it;
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
@@ -97,7 +97,7 @@ pub use dice::Dice;
 pub use drawing::{Characters, Mark, Paint, Tone, Unpainted};
 pub use escaped::escaped;
 pub use evaluation::{EvalAnswer, EvalRequest, Evaluation, Evaluator, Uniform};
-pub use excerpt::excerpt;
+pub use excerpt::{brief, excerpt};
 pub use history::{History, Repetition};
 pub use line::Line;
 pub use matches::{Matches, NotTaken};

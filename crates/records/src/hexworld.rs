@@ -192,8 +192,8 @@ impl HexWorldLink {
         let size = reader.size()?;
         let mut recorder = Recorder::new(Variant {
             size,
-            // On a single cell the first move wins before anybody could swap.
-            swap: reader.clone().second_is_swap() && size.cells() > 1,
+            // In a single row the first stone joins Black's edges, before anybody could swap.
+            swap: reader.clone().second_is_swap() && size.rows() > 1,
         });
         let mut cursor = None;
         let mut ply = 0;

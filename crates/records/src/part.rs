@@ -174,7 +174,7 @@ fn unpack(bytes: &[u8], most: u64) -> Result<String, PartError> {
 
 fn open<A: DeserializeOwned>(text: &str) -> Result<(Header<A>, &str), PartError> {
     let (first, body) = text.split_once('\n').unwrap_or((text, ""));
-    let unread = |error: serde_json::Error| PartError::Header(error.to_string());
+    let unread = |error: serde_json::Error| PartError::Header(game::brief(&error.to_string()));
     let head: Head = serde_json::from_str(first).map_err(unread)?;
     if head.format != FORMAT {
         let format = game::excerpt(&head.format);

@@ -10,7 +10,7 @@
     clippy::indexing_slicing
 )]
 
-use game::{Outcome, Player};
+use game::{Outcome, Player, brief};
 use games::GameKind;
 use hex_rules::GameRecord;
 use hive_rules::GameString;
@@ -116,7 +116,8 @@ pub(crate) fn read_id(line: &str) -> Result<GameId, StoredError> {
     struct Named {
         id: GameId,
     }
-    let named: Named = serde_json::from_str(line).map_err(|e| StoredError::Json(e.to_string()))?;
+    let named: Named =
+        serde_json::from_str(line).map_err(|e| StoredError::Json(brief(&e.to_string())))?;
     Ok(named.id)
 }
 
@@ -148,7 +149,7 @@ pub(crate) fn read_head(line: &str) -> Result<Head, StoredError> {
         thoughts: Option<Vec<Option<Seen>>>,
     }
     let outline: Outline =
-        serde_json::from_str(line).map_err(|error| StoredError::Json(error.to_string()))?;
+        serde_json::from_str(line).map_err(|error| StoredError::Json(brief(&error.to_string())))?;
     let thoughts = outline.thoughts.unwrap_or_default();
     let known = thoughts.iter().flatten();
     let searched = known.clone().filter(|seen| !seen.policy.is_empty());
@@ -162,7 +163,7 @@ pub(crate) fn read_head(line: &str) -> Result<Head, StoredError> {
 /// Reads a line and replays the game.
 pub(crate) fn read(line: &str) -> Result<(GameId, Record), StoredError> {
     let stored: Stored =
-        serde_json::from_str(line).map_err(|error| StoredError::Json(error.to_string()))?;
+        serde_json::from_str(line).map_err(|error| StoredError::Json(brief(&error.to_string())))?;
     let play = read_play(&stored.game)?;
     let actual = GameId::of(&play);
     if actual != stored.id {

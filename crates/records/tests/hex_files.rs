@@ -290,6 +290,8 @@ fn links_to_hexworld() {
         "#5,a2,:s",
         "#2,a1b1a2:s",
         "#1,a1:s",
+        "#5x1,a1:s",
+        "#1x5,a1:s",
     ];
     let all = links.iter().fold(String::new(), |mut all, link| {
         writeln!(all, "{link}\n  {}", text(link)).expect("a string takes everything");
@@ -347,5 +349,10 @@ fn links_to_hexworld() {
     #1,a1:s
       hex:1 a1
       https://hexworld.org/board/#1c1,a1
+    #5x1,a1:s
+      hex:5x1 a1
+      https://hexworld.org/board/#5x1c1,a1
+    #1x5,a1:s
+      column 8: move 2: nobody can swap here: only the second move may be a swap, if agreed, and only on a square board
     ");
 }

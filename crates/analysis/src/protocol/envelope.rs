@@ -71,7 +71,8 @@ impl Envelope {
                     None => "an analysis".to_owned(),
                 };
                 let error = error.to_string();
-                let field = named_field(&error);
+                let field = named_field(&error).map(|field| game::excerpt(&field));
+                let error = game::brief(&error);
                 let error = format!("{what} cannot be read: {error}; see docs/analysis-api.md");
                 Err(Refused { error, field })
             }

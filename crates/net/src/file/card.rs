@@ -106,7 +106,7 @@ impl Card {
         struct Any {
             format: u32,
         }
-        let wrong = |error: serde_json::Error| CardError::Json(error.to_string());
+        let wrong = |error: serde_json::Error| CardError::Json(game::brief(&error.to_string()));
         let Any { format } = serde_json::from_str(text).map_err(wrong)?;
         if format != Card::FORMAT {
             return Err(CardError::Format { found: format });

@@ -44,7 +44,8 @@ pub enum NumbersError {
 
 /// Reads parameters.
 pub(super) fn read(bytes: &[u8]) -> Result<BTreeMap<String, Tensor>, NumbersError> {
-    let wrong = |error: safetensors::SafeTensorError| NumbersError::File(error.to_string());
+    let wrong =
+        |error: safetensors::SafeTensorError| NumbersError::File(game::brief(&error.to_string()));
     let file = SafeTensors::deserialize(bytes).map_err(wrong)?;
     let mut tensors = BTreeMap::new();
     for (name, view) in file.iter() {

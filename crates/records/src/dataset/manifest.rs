@@ -198,7 +198,8 @@ impl Manifest {
             format: String,
             version: u32,
         }
-        let unreadable = |error: serde_json::Error| ManifestError::Unreadable(error.to_string());
+        let unreadable =
+            |error: serde_json::Error| ManifestError::Unreadable(game::brief(&error.to_string()));
         let head: Head = serde_json::from_slice(bytes).map_err(unreadable)?;
         if head.format != FORMAT {
             let format = game::excerpt(&head.format);
