@@ -155,7 +155,12 @@ fn an_interrupt_ends_an_idle_program() {
 
 #[test]
 fn a_search_that_nobody_could_wait_for_ends_with_its_input() {
-    for line in ["bestmove", "bestmove depth 50"] {
+    for line in [
+        "bestmove",
+        "bestmove depth 50",
+        "bestmove nodes 18446744073709551615",
+        "perft 20",
+    ] {
         let mut engine = Engine::start_midgame();
         engine.send(line);
         let_it_think();

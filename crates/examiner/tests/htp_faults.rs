@@ -117,6 +117,9 @@ impl Engine {
     fn obey(&mut self, command: &str, rest: &[&str]) -> Reply {
         match command {
             "protocol_version" => Ok(if self.is("version 1") { "1" } else { "2" }.to_owned()),
+            "undo" if !rest.is_empty() => Err("no arguments".to_owned()),
+            "genmove" if rest.len() > 1 => Err("one argument".to_owned()),
+            "play" | "boardsize" if rest.len() > 2 => Err("two arguments".to_owned()),
             "name" => Ok(if self.is("nameless") { "" } else { "Fake" }.to_owned()),
             "version" => Ok("1".to_owned()),
             "known_command" => {

@@ -60,6 +60,10 @@ const ARGUMENTS: &[&[u8]] = &[
     b"play green b2",
     b"genmove",
     b"genmove green",
+    b"genmove black white",
+    b"play black b2 b3",
+    b"boardsize 5 5 5",
+    b"undo 1",
 ];
 
 const CELLS: &[&[u8]] = &[

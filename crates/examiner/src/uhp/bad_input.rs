@@ -28,6 +28,12 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
         ),
         Check::new(
             "bad-input",
+            "limits",
+            "Limits of `bestmove` that are cut off, too many or far too large are refused, and the position stays.",
+            |engine| refuses(engine, LIMITS),
+        ),
+        Check::new(
+            "bad-input",
             "game-strings",
             "Game types and strings that are none are refused, and the position stays.",
             |engine| refuses(engine, GAME_STRINGS),
@@ -81,6 +87,18 @@ const NUMBERS: &[&[u8]] = &[
     b"bestmove time soon",
     b"bestmove time ::",
     b"bestmove sideways 3",
+];
+
+const LIMITS: &[&[u8]] = &[
+    b"bestmove depth",
+    b"bestmove time",
+    b"bestmove depth 1 1",
+    b"bestmove depth 1 time 00:00:01",
+    b"bestmove time 00:00:01 00:00:01",
+    b"bestmove time 00:00:01 please",
+    b"bestmove depth 99999999999999999999",
+    b"bestmove depth 0x10",
+    b"bestmove time 99999999999:00:00",
 ];
 
 const GAME_STRINGS: &[&[u8]] = &[

@@ -28,6 +28,12 @@ pub(super) fn checks<'a>() -> Vec<Check<Engine<'a>>> {
             "When its input is closed during a search, the search is finished and answered (hive-hydra needs it), then the engine leaves.",
             end_while_thinking,
         ),
+        Check::new(
+            "closing",
+            "questions-before-the-end",
+            "What was asked before its input is closed is answered, all of it and in order, then the engine leaves.",
+            questions_before_the_end,
+        ),
     ]
 }
 
@@ -48,6 +54,30 @@ fn exit(engine: &mut Engine<'_>) -> Finding {
 fn end_of_input(engine: &mut Engine<'_>) -> Finding {
     engine.restart()?;
     leaves_at_end_of_input(&mut engine.talk)
+}
+
+/// As a script asks: all at once, and nobody stays.
+fn questions_before_the_end(engine: &mut Engine<'_>) -> Finding {
+    engine.restart()?;
+    let game = engine.begin(MIDGAME)?;
+    for line in [
+        "validmoves",
+        "bestmove depth 1",
+        "undo",
+        "bestmove depth 1 1",
+    ] {
+        engine.talk.tell(line.as_bytes());
+    }
+    engine.talk.close_input();
+    let patience = engine.patience();
+    engine.hear(patience)?;
+    legal_move(&game, engine.hear(patience)?.line()?)?;
+    let undone = engine.hear(patience)?;
+    if undone.refusal().is_some() {
+        return wrong("`undo` was refused after a search");
+    }
+    engine.hear(patience)?.must_refuse()?;
+    leaves(&mut engine.talk)
 }
 
 fn end_while_thinking(engine: &mut Engine<'_>) -> Finding {

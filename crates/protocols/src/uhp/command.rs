@@ -180,9 +180,16 @@ impl Command {
     /// comes to while anybody waits for it.
     pub fn is_endless(&self) -> bool {
         const TOO_DEEP: u32 = 16;
+        // A night of them.
+        const TOO_MANY: u64 = 10_000_000_000;
+        const TOO_LONG: u32 = 14;
         match self {
-            Command::BestMove(limits) if limits.time.is_some() || limits.nodes.is_some() => false,
-            Command::BestMove(limits) => limits.depth.is_none_or(|depth| depth >= TOO_DEEP),
+            Command::BestMove(limits) if limits.time.is_some() => false,
+            Command::BestMove(limits) => {
+                limits.depth.is_none_or(|depth| depth >= TOO_DEEP)
+                    && limits.nodes.is_none_or(|nodes| nodes >= TOO_MANY)
+            }
+            Command::Perft(plies) => *plies >= TOO_LONG,
             _ => false,
         }
     }
