@@ -18,7 +18,10 @@ fuzz_target!(|file: &[u8]| {
                 let line = read.record.play.line();
                 let _ = find(line.as_bytes(), &mut |again| {
                     let again = (again.read)().expect("our own writing");
-                    assert_eq!(GameId::of(&again.record.play), GameId::of(&read.record.play));
+                    assert_eq!(
+                        GameId::of(&again.record.play),
+                        GameId::of(&read.record.play)
+                    );
                     assert_eq!(again.record.play.line(), line);
                     ControlFlow::Continue(())
                 });
