@@ -169,7 +169,10 @@ fn a_search_that_nobody_could_wait_for_ends_with_its_input() {
         let rest = engine.0.rest();
         assert!(start.elapsed() < Duration::from_secs(5), "{line}");
         let answer: Vec<&str> = rest.lines().collect();
-        assert!(answer.len() == 2 && answer[1] == "ok", "{line}: {rest}");
+        assert!(
+            answer.len() >= 2 && answer.last() == Some(&"ok"),
+            "{line}: {rest}"
+        );
         assert_eq!(engine.0.end_within(NOTICE).code(), Some(0));
     }
 }

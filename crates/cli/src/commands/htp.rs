@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// Answers until the client leaves.
 fn converse(engine: Engine<Hex>, inbox: &Inbox, out: &mut impl Write) -> Result<()> {
     let mut session = Session::new(engine, read_file);
-    while let Some(conversation::Request { line, stop }) = inbox.wait() {
+    while let Some(conversation::Request { line, stop, .. }) = inbox.wait() {
         let request = match &line {
             Line::Whole(bytes) => Request::read(bytes),
             Line::TooLong => Err(RequestError::TooLong),

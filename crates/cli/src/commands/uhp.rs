@@ -18,6 +18,7 @@ use self::answer_once::AnswerOnce;
 use self::deadline::{Deadline, Lag};
 use super::conversation::{self, Effort, Inbox, Request};
 use super::playing::Playing;
+use crate::clock::Stopwatch;
 
 /// Play Hive as a UHP engine.
 ///
@@ -52,7 +53,7 @@ fn converse(engine: Engine<Hive>, inbox: &Inbox, out: &mut impl Write) -> Result
     if !send(&session.greeting(), out)? {
         return Ok(());
     }
-    while let Some(Request { line, stop }) = inbox.wait() {
+    while let Some(Request { line, since, stop }) = inbox.wait() {
         let command = match &line {
             Line::Whole(bytes) => Command::read(bytes),
             Line::TooLong => Err(CommandError::TooLong),
@@ -63,7 +64,8 @@ fn converse(engine: Engine<Hive>, inbox: &Inbox, out: &mut impl Write) -> Result
         );
         let goes_on = match command {
             Ok(None) => true,
-            Ok(Some(command)) => match obey(&mut session, &command, &stop, &mut lag, out)? {
+            Ok(Some(command)) => match obey(&mut session, &command, (since, &stop), &mut lag, out)?
+            {
                 Some(reply) => send(&reply, out)?,
                 None => true,
             },
@@ -77,12 +79,12 @@ fn converse(engine: Engine<Hive>, inbox: &Inbox, out: &mut impl Write) -> Result
     Ok(())
 }
 
-/// Carries out a command, in time. There is nothing left to reply if time ran out before the search
+/// Carries out a command, in time, which began when its line was read. There is nothing left to reply if time ran out before the search
 /// had noticed.
 fn obey(
     session: &mut Session,
     command: &Command,
-    stop: &Stop,
+    (since, stop): (Stopwatch, &Stop),
     lag: &mut Lag,
     out: &mut impl Write,
 ) -> Result<Option<Reply>> {
@@ -90,7 +92,7 @@ fn obey(
     let deadline = match command {
         Command::BestMove(limits) => limits
             .time
-            .map(|time| Deadline::set(time, stop, *lag, Arc::clone(&answer))),
+            .map(|time| Deadline::set((since, time), stop, *lag, Arc::clone(&answer))),
         _ => None,
     };
     let mut said = Ok(());

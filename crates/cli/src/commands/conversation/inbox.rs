@@ -19,6 +19,8 @@ const CROSSING: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) line: Line,
+    /// Since it was read: on a busy machine it may wait before anybody takes it up.
+    pub(crate) since: Stopwatch,
     pub(crate) stop: Stop,
 }
 
@@ -85,6 +87,7 @@ impl Inbox {
         state.bytes += size;
         state.waiting.push_back(Request {
             line,
+            since: Stopwatch::start(),
             stop: Stop::new(),
         });
         self.changed.notify_all();

@@ -1,7 +1,7 @@
 //! Answering in time, whatever the search does.
 
 use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -13,28 +13,51 @@ use crate::clock::Stopwatch;
 /// So long before its time is up an answer must be on its way.
 const LAST_MOMENT: Duration = Duration::from_millis(2);
 
-/// A search that is stopped has at least so long to answer by itself.
-const MERCY: Duration = Duration::from_millis(5);
+/// For a search that is not busy elsewhere to notice, and for its answer to travel.
+const TRAVEL: Duration = Duration::from_millis(15);
 
-/// How long searches take to end once they are told to, as seen of late.
+/// How often whoever waits looks at the clock: by how much it comes too late each time says how late
+/// it will come in the end.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// No more is kept back for what is slow, however slow it was.
+const MOST: Duration = Duration::from_millis(100);
+
+/// How slow this machine has been of late.
 ///
-/// On a busy machine a thread that has been thinking waits for its turn before it can notice
-/// anything.
+/// On a busy machine a thread waits for its turn: one that has been thinking before it can notice
+/// anything, and one that has been sleeping before it can say anything.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lag(Duration);
+pub(super) struct Lag {
+    /// How long searches take to end once they are told to.
+    search: Duration,
+    /// How long sleepers take to wake.
+    waking: Duration,
+}
 
 impl Lag {
-    /// What is kept back of a time: for the answer to travel, and for the search to notice.
-    fn margin(self, time: Duration) -> Duration {
-        const TRAVEL: Duration = Duration::from_millis(15);
-        (TRAVEL + self.0).min(time / 2)
+    /// Takes into account that it took so long. What was slow is remembered for a while.
+    fn learn(&mut self, search: Option<Duration>, waking: Duration) {
+        if let Some(took) = search {
+            self.search = took.min(MOST).max(self.search * 9 / 10);
+        }
+        self.waking = waking.min(MOST).max(self.waking * 9 / 10);
     }
 
-    /// Takes a search into account that ended so long after it was told to. One that was slow is
-    /// remembered for a while.
-    fn learn(&mut self, took: Duration) {
-        const MOST: Duration = Duration::from_millis(100);
-        self.0 = took.min(MOST).max(self.0 * 9 / 10);
+    /// The same if a sleeper has just come so late.
+    fn with(self, late: Duration) -> Lag {
+        Lag {
+            waking: self.waking.max(late.min(MOST)),
+            ..self
+        }
+    }
+
+    /// When of a time the search is told to end, and when the answer is given without it.
+    fn moments(self, time: Duration) -> (Duration, Duration) {
+        let half = time / 2;
+        let answer = (LAST_MOMENT + self.waking).min(half);
+        let margin = (TRAVEL + self.search + self.waking).min(half);
+        (time - margin, time - answer)
     }
 }
 
@@ -42,30 +65,47 @@ impl Lag {
 #[derive(Debug)]
 pub(super) struct Deadline {
     cancel: Sender<()>,
-    /// The thread that waits, and says since when the flag has been raised.
-    waiting: Option<JoinHandle<Option<Stopwatch>>>,
+    waiting: Option<JoinHandle<Seen>>,
+}
+
+/// What the thread that waits has seen.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Since when the flag has been raised, if it was.
+    raised: Option<Stopwatch>,
+    /// By how much it woke too late at worst.
+    late: Duration,
 }
 
 impl Deadline {
-    /// Begins to wait. If there is no time at all, or nobody to wait, `stop` is raised at once.
+    /// Begins to wait for a time that has been running since then. If there is no time at all, or nobody
+    /// to wait, `stop` is raised at once.
     ///
     /// If the search is still not back when the time is nearly up, the answer is given without it.
-    pub(super) fn set(time: Duration, stop: &Stop, lag: Lag, answer: Arc<AnswerOnce>) -> Deadline {
-        let margin = lag.margin(time);
-        let time = time.saturating_sub(margin);
-        let patience = margin.saturating_sub(LAST_MOMENT).max(MERCY);
+    pub(super) fn set(
+        (since, time): (Stopwatch, Duration),
+        stop: &Stop,
+        lag: Lag,
+        answer: Arc<AnswerOnce>,
+    ) -> Deadline {
         let (cancel, cancelled) = mpsc::channel();
         let raised = stop.clone();
         let wait = move || {
-            let over = cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-            over.then(|| {
+            let mut waiting = Waiting {
+                since,
+                cancelled,
+                late: Duration::ZERO,
+            };
+            let mut seen = Seen::default();
+            if waiting.until(|late| lag.with(late).moments(time).0) {
                 raised.raise();
-                let since = Stopwatch::start();
-                if cancelled.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                seen.raised = Some(Stopwatch::start());
+                if waiting.until(|late| lag.with(late).moments(time).1) {
                     answer.give_best();
                 }
-                since
-            })
+            }
+            seen.late = waiting.late;
+            seen
         };
         let waiting = if time.is_zero() {
             None
@@ -83,9 +123,37 @@ impl Deadline {
     pub(super) fn end(self, lag: &mut Lag) {
         // Hanging up wakes the thread.
         drop(self.cancel);
-        let raised = self.waiting.and_then(|waiting| waiting.join().ok()?);
-        if let Some(since) = raised {
-            lag.learn(since.elapsed());
+        let seen = self.waiting.and_then(|waiting| waiting.join().ok());
+        if let Some(Seen { raised, late }) = seen {
+            lag.learn(raised.map(|since| since.elapsed()), late);
+        }
+    }
+}
+
+/// Somebody who sleeps, and measures how late it wakes.
+#[derive(Debug)]
+struct Waiting {
+    since: Stopwatch,
+    cancelled: Receiver<()>,
+    late: Duration,
+}
+
+impl Waiting {
+    /// Waits until a moment, which may come sooner the later one wakes. Says `false` if the search
+    /// ended before.
+    fn until(&mut self, moment: impl Fn(Duration) -> Duration) -> bool {
+        loop {
+            let now = self.since.elapsed();
+            let left = moment(self.late).saturating_sub(now);
+            if left.is_zero() {
+                return true;
+            }
+            let sleep = left.min(GLANCE);
+            if self.cancelled.recv_timeout(sleep) != Err(RecvTimeoutError::Timeout) {
+                return false;
+            }
+            let late = self.since.elapsed().saturating_sub(now + sleep);
+            self.late = self.late.max(late);
         }
     }
 }
@@ -94,15 +162,19 @@ impl Deadline {
 mod tests {
     use super::*;
 
+    fn set(time: Duration, stop: &Stop, lag: Lag) -> Deadline {
+        Deadline::set((Stopwatch::start(), time), stop, lag, Arc::default())
+    }
+
     #[test]
     fn no_time_is_over_at_once_and_a_search_that_ended_is_not_stopped() {
         let stop = Stop::new();
         let mut lag = Lag::default();
-        Deadline::set(Duration::from_hours(24), &stop, lag, Arc::default()).end(&mut lag);
+        set(Duration::from_hours(24), &stop, lag).end(&mut lag);
         assert!(!stop.is_raised());
-        Deadline::set(Duration::ZERO, &stop, lag, Arc::default()).end(&mut lag);
+        set(Duration::ZERO, &stop, lag).end(&mut lag);
         assert!(stop.is_raised());
-        assert_eq!(lag.0, Duration::ZERO, "nothing was learnt");
+        assert_eq!(lag.search, Duration::ZERO, "nothing was learnt of searches");
     }
 
     #[test]
@@ -110,15 +182,45 @@ mod tests {
         let stop = Stop::new();
         let mut lag = Lag::default();
         let second = Duration::from_secs(1);
-        let before = lag.margin(second);
-        let deadline = Deadline::set(Duration::from_millis(40), &stop, lag, Arc::default());
+        let (before, _) = lag.moments(second);
+        let deadline = set(Duration::from_millis(40), &stop, lag);
         while !stop.is_raised() {
             thread::sleep(Duration::from_millis(1));
         }
         thread::sleep(Duration::from_millis(30));
         deadline.end(&mut lag);
-        assert!(lag.margin(second) >= before + Duration::from_millis(30));
+        let (after, _) = lag.moments(second);
+        assert!(after + Duration::from_millis(30) <= before);
         let little = Duration::from_millis(10);
-        assert_eq!(lag.margin(little), little / 2, "half is always left");
+        assert_eq!(lag.moments(little).0, little / 2, "half is always left");
+    }
+
+    /// The time runs from when the line was read.
+    #[test]
+    fn what_was_waited_before_is_part_of_the_time() {
+        let since = Stopwatch::start();
+        thread::sleep(Duration::from_millis(60));
+        let (stop, watch) = (Stop::new(), Stopwatch::start());
+        let time = Duration::from_secs(3600);
+        let over = (since, Duration::from_millis(50));
+        let deadline = Deadline::set(over, &stop, Lag::default(), Arc::default());
+        while !stop.is_raised() {
+            assert!(watch.elapsed() < time, "it would never end");
+            thread::sleep(Duration::from_millis(1));
+        }
+        deadline.end(&mut Lag::default());
+    }
+
+    #[test]
+    fn whoever_wakes_late_keeps_more_back_for_it() {
+        let second = Duration::from_secs(1);
+        let ms = Duration::from_millis;
+        let mut lag = Lag::default();
+        assert_eq!(lag.moments(second), (ms(985), ms(998)));
+        assert_eq!(lag.with(ms(30)).moments(second), (ms(955), ms(968)));
+        lag.learn(Some(ms(20)), ms(30));
+        assert_eq!(lag.moments(second), (ms(935), ms(968)));
+        lag.learn(None, ms(500));
+        assert_eq!(lag.waking, MOST);
     }
 }
