@@ -4,6 +4,8 @@
 //! that ends; what stands in the file is for people. Where the system has no locks, as on some
 //! folders that machines share, everybody is let in: there, names have to keep writers apart.
 
+use crate::temporary::tidy_beside;
+
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -43,7 +45,10 @@ impl Lock {
     pub fn of_file(file: &Path) -> Result<Lock, LockError> {
         let mut lock = file.as_os_str().to_owned();
         lock.push(".lock");
-        Lock::take(file, PathBuf::from(lock))
+        let lock = Lock::take(file, PathBuf::from(lock))?;
+        // What cannot be tidied away does no harm.
+        let _ = tidy_beside(file);
+        Ok(lock)
     }
 
     /// Takes a folder, which must be there, and all that is in it.

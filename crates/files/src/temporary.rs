@@ -44,6 +44,25 @@ pub fn tidy(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The same for a single file: what was to become it. Only for whoever holds its
+/// [`Lock`](crate::Lock).
+pub(crate) fn tidy_beside(file: &Path) -> io::Result<()> {
+    let Some(name) = file.file_name() else {
+        return Ok(());
+    };
+    let begins = format!(".{}.", name.to_string_lossy());
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    for entry in fs::read_dir(folder.unwrap_or(Path::new(".")))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(&begins) && is_temporary(&name) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 fn is_temporary(name: &str) -> bool {
     let ours = || {
         let (_, own) = name
@@ -84,5 +103,18 @@ mod tests {
     #[test]
     fn no_name_is_given_twice() {
         assert_ne!(temporary_name("a"), temporary_name("a"));
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_beside_a_file_goes_with_the_next_lock_of_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("out");
+        let left = folder.path().join(temporary_name("out"));
+        let other = folder.path().join(temporary_name("out2"));
+        for path in [&left, &other] {
+            fs::write(path, "half").expect("written");
+        }
+        let _lock = crate::Lock::of_file(&file).expect("nobody has it");
+        assert!(!left.exists() && other.exists());
     }
 }
