@@ -177,6 +177,7 @@ fn main() -> ExitCode {
 /// Says something to the person at the terminal, beside the results.
 fn complain(message: &str) {
     use std::io::Write as _;
-    // If standard error is gone, there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{message}");
+    // In one piece: two processes may say something at once. If standard error is gone, there is nobody left
+    // to tell.
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }

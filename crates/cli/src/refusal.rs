@@ -36,12 +36,10 @@ const PLAIN: [(i32, &str); 5] = [
 pub(crate) fn refuse(error: &anyhow::Error) {
     use std::io::Write as _;
     let style = colour::ERROR;
+    // In one piece: two processes may say something at once.
+    let words = format!("{style}error:{style:#} {}\n", in_words(error));
     // If standard error is gone, there is nobody left to tell.
-    let _ = writeln!(
-        anstream::stderr(),
-        "{style}error:{style:#} {}",
-        in_words(error)
-    );
+    let _ = anstream::stderr().write_all(words.as_bytes());
 }
 
 /// Whoever reads us may stop when they have seen enough: `hexapod moves … | head` is no failure.

@@ -1,6 +1,6 @@
 //! Connections: how many, and how long they may take.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,8 +20,9 @@ use super::places::{Full, Places};
 const HEAD: Duration = Duration::from_secs(15);
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(50);
-/// How many are told at the same time that there is no place; further ones are closed at once.
-const TOLD_AT_ONCE: usize = 32;
+/// How many are told at the same time that there is no place, and heard until they have left; further
+/// ones are told and closed at once.
+const TOLD_AT_ONCE: usize = 64;
 /// How long that may take.
 const TELLING: Duration = Duration::from_secs(2);
 
@@ -48,8 +49,16 @@ pub(super) async fn accept(
             Ok(place) => place,
             // Those inside stay served.
             Err(full) => {
-                if let Ok(turn) = Arc::clone(&telling).try_acquire_owned() {
-                    tokio::spawn(time::timeout(TELLING, turn_away(stream, full, turn)));
+                match Arc::clone(&telling).try_acquire_owned() {
+                    Ok(turn) => {
+                        tokio::spawn(time::timeout(TELLING, turn_away(stream, full, turn)));
+                    }
+                    // Nothing was sent before, so that there is room for it.
+                    Err(_) => drop(
+                        stream
+                            .into_std()
+                            .and_then(|mut stream| stream.write(no_place(full).as_bytes())),
+                    ),
                 }
                 continue;
             }
@@ -80,17 +89,21 @@ pub(super) async fn accept(
 /// Says why there is no place. The request is heard first, as far as it comes: a connection that is
 /// closed with something unheard takes the answer with it.
 async fn turn_away(mut stream: TcpStream, full: Full, _turn: OwnedSemaphorePermit) {
-    let words = full.words();
-    let answer = format!(
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
-         Content-Length: {}\r\nRetry-After: 60\r\nConnection: close\r\n\r\n{words}",
-        words.len()
-    );
+    let answer = no_place(full);
     if stream.write_all(answer.as_bytes()).await.is_err() || stream.shutdown().await.is_err() {
         return;
     }
     let mut unheard = [0; 4 << 10];
     while matches!(stream.read(&mut unheard).await, Ok(1..)) {}
+}
+
+fn no_place(full: Full) -> String {
+    let words = full.words();
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
+         Content-Length: {}\r\nRetry-After: 60\r\nConnection: close\r\n\r\n{words}",
+        words.len()
+    )
 }
 
 /// Waits until the server closes.

@@ -29,13 +29,14 @@ enum Whence {
 
 impl Whence {
     fn of(address: IpAddr) -> Whence {
-        match address.to_canonical() {
-            ip if ip.is_loopback() => Whence::Here,
+        let address = address.to_canonical();
+        match address {
+            _ if address.is_loopback() => Whence::Here,
             IpAddr::V6(ip) => {
                 let [a, b, c, d, ..] = ip.segments().map(u64::from);
                 Whence::Network(a << 48 | b << 32 | c << 16 | d)
             }
-            ip @ IpAddr::V4(_) => Whence::Address(ip),
+            IpAddr::V4(_) => Whence::Address(address),
         }
     }
 }

@@ -57,7 +57,7 @@ impl Lag {
         let half = time / 2;
         let answer = (LAST_MOMENT + self.waking).min(half);
         let margin = (TRAVEL + self.search + self.waking).min(half);
-        (time - margin, time - answer)
+        (time.saturating_sub(margin), time.saturating_sub(answer))
     }
 }
 
@@ -125,7 +125,7 @@ impl Deadline {
         drop(self.cancel);
         let seen = self.waiting.and_then(|waiting| waiting.join().ok());
         if let Some(Seen { raised, late }) = seen {
-            lag.learn(raised.map(|since| since.elapsed()), late);
+            lag.learn(raised.map(Stopwatch::elapsed), late);
         }
     }
 }
@@ -201,7 +201,7 @@ mod tests {
         let since = Stopwatch::start();
         thread::sleep(Duration::from_millis(60));
         let (stop, watch) = (Stop::new(), Stopwatch::start());
-        let time = Duration::from_secs(3600);
+        let time = Duration::from_hours(1);
         let over = (since, Duration::from_millis(50));
         let deadline = Deadline::set(over, &stop, Lag::default(), Arc::default());
         while !stop.is_raised() {

@@ -269,7 +269,7 @@ impl<G: LearningGame> Run<G> {
                 })
             });
             let readers: Vec<_> = readers.collect();
-            let read = readers.into_iter().map(|reader| reader.join());
+            let read = readers.into_iter().map(std::thread::ScopedJoinHandle::join);
             read.collect::<Vec<_>>()
         });
         let mut lines = Vec::new();
