@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use rusqlite::ErrorCode;
+use crate::sqlite::Trouble;
 
 /// Why a library did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -87,15 +87,13 @@ impl LibraryError {
     pub(crate) fn of(path: &std::path::Path, error: &rusqlite::Error) -> LibraryError {
         let path = path.to_owned();
         let reason = error.to_string();
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => LibraryError::Foreign { path },
-            Some(ErrorCode::DatabaseCorrupt) => LibraryError::Damaged { path, reason },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LibraryError::Busy,
-            Some(ErrorCode::DiskFull) => LibraryError::Full { path },
-            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
-                LibraryError::Closed { path, reason }
-            }
-            _ => LibraryError::Other { path, reason },
+        match Trouble::of(error) {
+            Trouble::Foreign => LibraryError::Foreign { path },
+            Trouble::Damaged => LibraryError::Damaged { path, reason },
+            Trouble::Busy => LibraryError::Busy,
+            Trouble::Full => LibraryError::Full { path },
+            Trouble::Closed => LibraryError::Closed { path, reason },
+            Trouble::Other => LibraryError::Other { path, reason },
         }
     }
 }

@@ -3,21 +3,25 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 use crate::LibraryError;
 use crate::entry::Entry;
+use crate::sqlite::{self, Kind, Opened};
 
 /// What the file is called in the folder for data.
 const FILE: &str = "library.sqlite";
-/// By this `SQLite`'s files say whose they are: `HXPD`.
-const APPLICATION: i64 = 0x4858_5044;
-/// How what is in the file is laid out.
-const VERSION: i64 = 1;
-/// How long somebody else may write before we give up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const KIND: Kind = Kind {
+    // `HXPD`.
+    application: 0x4858_5044,
+    version: 1,
+    layout: LAYOUT,
+    // What is imported can be imported again.
+    through_power_loss: false,
+    // Pages of positions are written over and over while games come in.
+    cache: 65_536,
+};
 
 /// `next` is the key of the position that followed, so moves that are one but for a turn of the
 /// board are counted as one. A game is found once in a position, by the first time it was there.
@@ -126,24 +130,19 @@ impl Library {
     }
 
     fn connect(path: PathBuf) -> Result<Library, LibraryError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let opened = Connection::open_with_flags(&path, flags);
-        let mut connection = opened.map_err(|error| LibraryError::of(&path, &error))?;
-        let version = prepare(&mut connection).map_err(|error| LibraryError::of(&path, &error))?;
-        match version {
-            Some(VERSION) => Ok(Library {
+        match sqlite::open(&path, &KIND) {
+            Ok(Opened::Ours(connection)) => Ok(Library {
                 connection,
                 path,
                 most: None,
             }),
-            Some(found) => Err(LibraryError::Later {
+            Ok(Opened::Later(found)) => Err(LibraryError::Later {
                 path,
                 found,
-                known: VERSION,
+                known: KIND.version,
             }),
-            None => Err(LibraryError::Foreign { path }),
+            Ok(Opened::Foreign) => Err(LibraryError::Foreign { path }),
+            Err(error) => Err(LibraryError::of(&path, &error)),
         }
     }
 
@@ -214,41 +213,6 @@ impl Library {
     ) -> Result<T, LibraryError> {
         question(&self.connection).map_err(|error| LibraryError::of(&self.path, &error))
     }
-}
-
-/// Makes what is new and looks at what is there: the version, or nothing if it is not ours.
-fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<i64>> {
-    connection.busy_timeout(PATIENCE)?;
-    // A file that somebody gives away must not run anything.
-    connection.pragma_update(None, "trusted_schema", false)?;
-    if let Some(version) = whose(connection)? {
-        return Ok((version > 0).then_some(version));
-    }
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another program may have been quicker.
-    if whose(&transaction)?.is_none() {
-        transaction.execute_batch(LAYOUT)?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-    }
-    transaction.commit()?;
-    Ok(Some(VERSION))
-}
-
-/// The version of a library, 0 for a file of somebody else's, nothing if it is empty.
-fn whose(connection: &Connection) -> rusqlite::Result<Option<i64>> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let application = number("application_id")?;
-    if application == APPLICATION {
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-        // In KiB: pages of positions that are written over and over while games come in.
-        connection.pragma_update(None, "cache_size", -65_536)?;
-        return Ok(Some(number("user_version")?.max(1)));
-    }
-    let tables: i64 =
-        connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    Ok((application != 0 || tables > 0).then_some(0))
 }
 
 fn write(

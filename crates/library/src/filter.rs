@@ -80,7 +80,7 @@ impl Condition {
 }
 
 /// What means something in a pattern means itself.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '%' | '_' | '\\') {
