@@ -19,6 +19,7 @@
 //!     clock: Clock::new(std::time::Duration::default), // here time stands still
 //!     seed: || 1,
 //!     library: None,
+//!     shelf: None,
 //!     runs: None,
 //! };
 //! let options = ServiceOptions { threads: 1, ..ServiceOptions::default() };

@@ -2,6 +2,8 @@
 
 /// The most moves of a game. The longest game of Hive in the archives has some 400.
 pub(crate) const MOST_MOVES: usize = 2_000;
+/// The most moves, with those of variations, of a game that is kept.
+pub(crate) const MOST_KEPT_MOVES: usize = 20_000;
 /// The most visits of an analysis.
 pub const MOST_VISITS: u32 = 1_000_000;
 /// The visits of an analysis that names no number.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use search::Clock;
 
-use crate::actions::LibraryService;
+use crate::actions::{LibraryService, ShelfService};
 use crate::runs::RunService;
 
 /// What the program around provides, so that this crate reads no clock, no files and no randomness,
@@ -17,6 +17,8 @@ pub struct Platform {
     pub seed: fn() -> u64,
     /// Games to look things up in, if there is a place for them.
     pub library: Option<Arc<dyn LibraryService>>,
+    /// Games of one's own, if there is a place for them.
+    pub shelf: Option<Arc<dyn ShelfService>>,
     /// Runs of training, if there can be any.
     pub runs: Option<Arc<dyn RunService>>,
 }

@@ -129,3 +129,56 @@ fn a_file_of_somebody_elses_is_left_alone() {
     let error = Shelf::open(folder.path()).expect_err("no shelf");
     assert!(matches!(error, ShelfError::Foreign { .. }), "{error}");
 }
+
+/// What [`what_was_acknowledged_outlasts_a_kill`] kills: by itself it does nothing.
+#[test]
+fn a_writer_to_be_killed() {
+    let Some(folder) = std::env::var_os("HEXAPOD_SHELF_TO_KILL") else {
+        return;
+    };
+    let mut shelf = Shelf::open(folder.as_ref()).expect("a shelf");
+    let there = shelf.game("a").expect("read");
+    let mut version = there.map_or(0, |game| game.entry.version);
+    // Long enough for many pages.
+    let filling = "move ".repeat(20_000);
+    loop {
+        let content = format!("{} {filling}", version + 1);
+        let label = label("Base", "You", "going");
+        let kept = shelf.keep("a", version, &label, &content, None);
+        let kept = kept.expect("written");
+        assert!(kept.kept, "nobody else writes");
+        version = kept.version;
+        println!("kept {version}");
+    }
+}
+
+#[test]
+fn what_was_acknowledged_outlasts_a_kill() {
+    use std::io::{BufRead as _, BufReader};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut acknowledged = 0;
+    for round in 0..8 {
+        let mut writer = std::process::Command::new(std::env::current_exe().expect("this test"))
+            .args(["--exact", "a_writer_to_be_killed", "--nocapture"])
+            .env("HEXAPOD_SHELF_TO_KILL", folder.path())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("a writer");
+        let lines = BufReader::new(writer.stdout.take().expect("its words")).lines();
+        let kept = lines.filter_map(|line| line.ok()?.split("kept ").nth(1)?.parse::<u32>().ok());
+        // It is killed in the middle of another write, some microseconds later each time.
+        let mut kept = kept.skip(round);
+        acknowledged = kept.next().expect("it writes");
+        std::thread::sleep(std::time::Duration::from_micros(300 * round as u64));
+        writer.kill().expect("killed");
+        writer.wait().expect("gone");
+        acknowledged = kept.last().unwrap_or(acknowledged);
+        let shelf = Shelf::find(folder.path()).expect("whole").expect("there");
+        let game = shelf.game("a").expect("read").expect("there");
+        let version = game.entry.version;
+        assert!(version >= acknowledged, "{version} of {acknowledged}");
+        assert!(game.content.starts_with(&format!("{version} ")), "whole");
+        assert_eq!(game.content.len(), version.to_string().len() + 1 + 100_000);
+    }
+    assert!(acknowledged > 8, "{acknowledged}");
+}

@@ -9,6 +9,7 @@ mod library_service;
 mod platform;
 mod runs;
 mod server;
+mod shelf_service;
 
 pub use platform::platform;
 pub use server::{Ending, Server, ServerError, ServerOptions, run};

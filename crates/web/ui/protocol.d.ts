@@ -1429,6 +1429,261 @@ games: number,
 results: LibraryResults, };
 
 /**
+ * A game of one's own, with all that was made of it.
+ */
+export type OwnGame = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * All moves with variations and what is said about them, as `write` takes them. Of a game that was played here
+ * it may be absent, until somebody looks into it.
+ */
+tree?: Array<TreeMove>, 
+/**
+ * What is said before the first move.
+ */
+comment?: string, 
+/**
+ * Who played.
+ */
+players?: Players, 
+/**
+ * How it ended, as in `read`.
+ */
+result?: string, 
+/**
+ * When it was played, as far as is known.
+ */
+date?: string, 
+/**
+ * What was played here, if it was.
+ */
+played?: PlayedGame, };
+
+/**
+ * A game against a level.
+ */
+export type PlayedGame = { 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * Which side the person has.
+ */
+person: Side, 
+/**
+ * Which level the opponent is.
+ */
+level: number, 
+/**
+ * Whether it has ended.
+ */
+over: boolean, 
+/**
+ * Who gave up, if somebody did.
+ */
+resigned?: Side, };
+
+/**
+ * Asks to keep a game.
+ */
+export type ShelfKeepRequest = { 
+/**
+ * Which: chosen by the client, the same whenever it is the same game.
+ */
+key: string, 
+/**
+ * The version that the client has seen last; 0 if absent, for a game that is new.
+ */
+after?: number, 
+/**
+ * The game.
+ */
+game: OwnGame, 
+/**
+ * The place in `tree` of the move after which somebody stands; at the start if absent.
+ */
+at?: number | null, };
+
+/**
+ * What became of it.
+ */
+export type ShelfKept = { 
+/**
+ * Whether it is kept. If not, somebody else has changed it meanwhile: ask for what is there, and bring both
+ * together.
+ */
+kept: boolean, 
+/**
+ * The version that is there now.
+ */
+version: number, };
+
+/**
+ * Asks for games, the last changed first.
+ */
+export type ShelfListRequest = { 
+/**
+ * Which count.
+ */
+filter?: ShelfFilter, 
+/**
+ * How many to pass over.
+ */
+from?: number, 
+/**
+ * How many to give, 50 if absent, 200 at most.
+ */
+most?: number, };
+
+/**
+ * Which games count; all that are not deleted if nothing is said.
+ */
+export type ShelfFilter = { 
+/**
+ * A type or size such as `Base+MLP` or `hex:11x11`, or all of a game: `hive`, `hex`.
+ */
+variant?: string, 
+/**
+ * Part of a player's name.
+ */
+player?: string, 
+/**
+ * What became of them.
+ */
+state?: ShelfState, 
+/**
+ * Those that are deleted, and no others.
+ */
+deleted?: boolean, };
+
+/**
+ * What became of a game.
+ */
+export type ShelfState = "opened" | "going" | "over";
+
+/**
+ * Some games of many.
+ */
+export type ShelfList = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The last changed first.
+ */
+games: Array<ShelfEntry>, };
+
+/**
+ * A game in a list.
+ */
+export type ShelfEntry = { 
+/**
+ * By which it is asked for.
+ */
+key: string, 
+/**
+ * Its type or size: `Base+MLP`, `hex:11x11`.
+ */
+variant: string, 
+/**
+ * Who played White.
+ */
+white: string | null, 
+/**
+ * Who played Black.
+ */
+black: string | null, 
+/**
+ * How it ended: `1-0` if White (in Hex: Black) won, `0-1`, `1/2`.
+ */
+result: string | null, 
+/**
+ * What became of it.
+ */
+state: ShelfState, 
+/**
+ * Moves of the main line.
+ */
+plies: number, 
+/**
+ * Positions with a comment.
+ */
+comments: number, 
+/**
+ * Lines besides the main one.
+ */
+variations: number, 
+/**
+ * When it was first kept, in milliseconds since 1970.
+ */
+made: number, 
+/**
+ * When it was last another than before.
+ */
+changed: number, };
+
+/**
+ * Asks for a game.
+ */
+export type ShelfGameRequest = { 
+/**
+ * Which.
+ */
+key: string, };
+
+/**
+ * A game as it was kept.
+ */
+export type ShelfGame = { 
+/**
+ * Which.
+ */
+key: string, 
+/**
+ * To be named when it is kept again.
+ */
+version: number, 
+/**
+ * Whether it is deleted; it can still come back.
+ */
+deleted: boolean, 
+/**
+ * The place in `tree` of the move after which somebody stood.
+ */
+at?: number, 
+/**
+ * The game.
+ */
+game: OwnGame, };
+
+/**
+ * Asks to delete a game, or to take that back.
+ */
+export type ShelfDeleteRequest = { 
+/**
+ * Which.
+ */
+key: string, };
+
+/**
+ * It is done.
+ */
+export type ShelfDeleted = { 
+/**
+ * Which.
+ */
+key: string, 
+/**
+ * Whether it is deleted now.
+ */
+deleted: boolean, };
+
+/**
  * Asks whether a task is done.
  */
 export type GoalRequest = { 
@@ -2212,6 +2467,16 @@ export interface Actions {
   "library.game": { request: LibraryGameRequest; answer: LibraryGameAnswer };
   /** What was played in a position. */
   "library.explore": { request: LibraryExploreRequest; answer: LibraryExplored };
+  /** A game of one's own is kept. */
+  "shelf.keep": { request: ShelfKeepRequest; answer: ShelfKept };
+  /** Games of one's own by what is known of them. */
+  "shelf.list": { request: ShelfListRequest; answer: ShelfList };
+  /** A game of one's own with all that is in it. */
+  "shelf.game": { request: ShelfGameRequest; answer: ShelfGame };
+  /** A game of one's own goes, so that it can come back. */
+  "shelf.delete": { request: ShelfDeleteRequest; answer: ShelfDeleted };
+  /** It comes back. */
+  "shelf.restore": { request: ShelfDeleteRequest; answer: ShelfDeleted };
   /** Which runs of training there are. */
   runs: { request: RunsRequest; answer: RunList };
   /** A run with all that is known of it. */

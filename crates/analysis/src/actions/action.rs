@@ -6,7 +6,8 @@ use super::{
     AboutRequest, FactsRequest, GoalRequest, LibraryExploreRequest, LibraryGameRequest,
     LibraryGamesRequest, LibraryImportRequest, LibraryStatusRequest, PositionRequest, ReadRequest,
     ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest, RunRequest, RunsRequest,
-    TerminateRequest, TryRequest, TypedRequest, WriteRequest,
+    ShelfDeleteRequest, ShelfGameRequest, ShelfKeepRequest, ShelfListRequest, TerminateRequest,
+    TryRequest, TypedRequest, WriteRequest,
 };
 use crate::protocol::{self, AnalysisQuery, Envelope, Refused};
 
@@ -81,6 +82,16 @@ actions! {
     "library.game" => LibraryGame(LibraryGameRequest) -> LibraryGameAnswer,
     /// What was played in a position.
     "library.explore" => LibraryExplore(LibraryExploreRequest) -> LibraryExplored,
+    /// A game of one's own is kept.
+    "shelf.keep" => ShelfKeep(ShelfKeepRequest) -> ShelfKept,
+    /// Games of one's own by what is known of them.
+    "shelf.list" => ShelfList(ShelfListRequest) -> ShelfList,
+    /// A game of one's own with all that is in it.
+    "shelf.game" => ShelfGame(ShelfGameRequest) -> ShelfGame,
+    /// A game of one's own goes, so that it can come back.
+    "shelf.delete" => ShelfDelete(ShelfDeleteRequest) -> ShelfDeleted,
+    /// It comes back.
+    "shelf.restore" => ShelfRestore(ShelfDeleteRequest) -> ShelfDeleted,
     /// Which runs of training there are.
     "runs" => Runs(RunsRequest) -> RunList,
     /// A run with all that is known of it.

@@ -23,6 +23,7 @@ mod read;
 mod reply;
 mod review;
 mod runs;
+mod shelf;
 mod terminate;
 mod try_move;
 mod typed;
@@ -57,6 +58,11 @@ pub use read::{
 pub use reply::{Level, Reply, ReplyRequest};
 pub use review::ReviewRequest;
 pub use runs::{Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest};
+pub use shelf::{
+    OwnGame, PlayedGame, ShelfDeleteRequest, ShelfDeleted, ShelfEntry, ShelfFilter, ShelfGame,
+    ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList, ShelfListRequest, ShelfService,
+    ShelfState, Shelving,
+};
 pub use terminate::{TerminateRequest, Terminated};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
@@ -91,6 +97,11 @@ pub(crate) fn obey(
         Action::LibraryGames(request) => library::games(session, id, request).map(later),
         Action::LibraryGame(request) => library::game(session, id, request).map(later),
         Action::LibraryExplore(request) => library::explore(session, id, request).map(later),
+        Action::ShelfKeep(request) => shelf::keep(session, id, request).map(later),
+        Action::ShelfList(request) => shelf::list(session, id, request).map(later),
+        Action::ShelfGame(request) => shelf::game(session, id, request).map(later),
+        Action::ShelfDelete(request) => shelf::delete(session, id, request).map(later),
+        Action::ShelfRestore(request) => shelf::restore(session, id, request).map(later),
         Action::Runs(RunsRequest {}) => runs::runs(session, id).map(later),
         Action::Run(request) => runs::run(session, id, request).map(later),
         Action::RunWatch(request) => runs::watch(session, id, request).map(later),

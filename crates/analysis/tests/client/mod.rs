@@ -18,6 +18,7 @@ pub fn nothing_around() -> Platform {
         clock: Clock::new(Duration::default),
         seed: || 1,
         library: None,
+        shelf: None,
         runs: None,
     }
 }

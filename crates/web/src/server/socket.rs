@@ -26,7 +26,12 @@ const LONGEST_MESSAGE: usize = 4 << 20;
 /// The longest message but for those that bring a file.
 const LONGEST_ORDINARY: usize = 256 << 10;
 /// Actions that bring a file.
-const WITH_FILES: [&str; 3] = ["\"read\"", "\"write\"", "\"library.import\""];
+const WITH_FILES: [&str; 4] = [
+    "\"read\"",
+    "\"write\"",
+    "\"library.import\"",
+    "\"shelf.keep\"",
+];
 /// How often a client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 /// After how long without a word it is taken for gone.
