@@ -179,13 +179,14 @@ test("stones that a file sets up are on the board, and a link holds them", async
   await paste(page, "(;FF[4]GM[11]SZ[5]AB[c3][b4]AW[a1]PL[W];W[d2];B[e5])");
   await plies(page, "analyse", 2);
   const stones = (of) => of.locator(".analyse [data-stone]").count();
-  await eventually(() => stones(page), 3);
+  // What the file sets up, and what was played then.
+  await eventually(() => stones(page), 5);
   await page.locator(".analyse button", { hasText: "Save" }).click();
   await page.locator("dialog", { hasText: "cannot hold" }).waitFor();
   const link = await page.locator("[aria-label='Link to this game']").inputValue();
   const other = await browser.page(new URL(link).hash, { kept: QUIET });
   await plies(other, "analyse", 2);
-  await eventually(() => stones(other), 3);
+  await eventually(() => stones(other), 5);
   await browser.close(other);
   await browser.close(page);
 });

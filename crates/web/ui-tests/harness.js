@@ -10,6 +10,7 @@
  * - HEXAPOD: the program, if it is not target/release/hexapod
  * - HEXAPOD_FLAGS: more flags of `hexapod serve`, as in `--ui ../ui`, which serves the page's files from that folder
  * - CHROMIUM: the browser, if it is in no usual place
+ * - PATIENCE: how many milliseconds anything may take, for those who look for what fails
  * - SLOW: how many times slower the pages' processor shall be, as in SLOW=6, to find tests that depend on its speed
  */
 
@@ -37,13 +38,20 @@ const AXE = createRequire(import.meta.url).resolve("axe-core");
 export const SLOW = Number(process.env.SLOW ?? 1);
 
 /** How long anything may take before a test fails, in milliseconds: a machine ten times slower than ours is no failure. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 /** The same where an engine thinks. */
-export const LONG_PATIENCE = 240_000;
+export const LONG_PATIENCE = 4 * PATIENCE;
 
-/** Starts `hexapod serve`, on a free port if none is named. @param {string} [port] @param {string[]} [flags] @returns {Promise<{ address: string, stop: () => Promise<unknown> }>} */
-export async function serve(port = "0", flags = []) {
-  const data = await mkdtemp(join(tmpdir(), "hexapod-test-"));
+/**
+ * Starts `hexapod serve`, on a free port if none is named. A folder that was named for its data stays, with what is in it.
+ *
+ * @param {string} [port]
+ * @param {string[]} [flags]
+ * @param {string} [folder] for its data
+ * @returns {Promise<{ address: string, stop: () => Promise<unknown>, kill: () => Promise<unknown> }>}
+ */
+export async function serve(port = "0", flags = [], folder = "") {
+  const data = folder || (await mkdtemp(join(tmpdir(), "hexapod-test-")));
   const server = spawn(
     PROGRAM,
     [
@@ -75,15 +83,18 @@ export async function serve(port = "0", flags = []) {
     server.on("exit", (code) => reject(new Error(`hexapod ended with ${code}; it said: ${said}`)));
     server.on("error", reject);
   });
-  const stop = async () => {
-    await new Promise((resolve) => {
+  /** @param {"SIGINT" | "SIGKILL"} signal */
+  const end = (signal) =>
+    new Promise((resolve) => {
       server.removeAllListeners("exit").on("exit", resolve);
       if (server.exitCode !== null || server.signalCode !== null) resolve(null);
-      server.kill("SIGINT");
+      server.kill(signal);
     });
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  const stop = async () => {
+    await end("SIGINT");
+    if (!folder) await rm(data, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { address, stop };
+  return { address, stop, kill: () => end("SIGKILL") };
 }
 
 /** A port that is free, and that no connection of anybody is given by chance while its server is away. */
@@ -194,6 +205,13 @@ export async function browse(flags = []) {
       // The server has said who it is, with which some words change.
       await page.locator(".net", { hasText: "version" }).waitFor({ state: "attached" });
       return page;
+    },
+    /** Another tab of the visitor who has this page. @param {object} page @param {string} [hash] */
+    async tab(page, hash = "") {
+      const tab = await openPage(page.context());
+      await tab.goto(address.replace(/#.*$/, "") + hash);
+      await tab.waitForSelector(".screen:not([hidden]) .spot", { state: "attached" });
+      return tab;
     },
     /** A page of a new visitor of which nothing is expected. */
     stranger: async () => openPage(await openContext(browser)),

@@ -8,20 +8,23 @@ import { announcers, notify } from "./core/announce.js";
 import { h, say, set } from "./core/dom.js";
 import { icon } from "./core/icons.js";
 import { bind, use } from "./core/keys.js";
-import { fromHash, isHexWorld } from "./core/link.js";
+import { isHexWorld } from "./core/link.js";
+import { OwnGames } from "./core/own-games.js";
 import { settings } from "./core/settings.js";
 import { ownAddress, Socket } from "./core/socket.js";
-import { Tree } from "./core/tree.js";
 import { showHelp } from "./dialogs/help.js";
 import { listenForGames, openText } from "./dialogs/open.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
+import { Games } from "./screens/games.js";
 import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
 import { Training } from "./screens/training.js";
 
+/** @typedef {import("./core/own-game.js").OwnGame} OwnGame */
+/** @typedef {import("./core/tree.js").Tree} Tree */
 /** @typedef {import("./types.d.ts").About} About */
 /**
  * A screen; what follows its name in the address is told it on arrival.
@@ -38,6 +41,7 @@ export class App {
   socket = new Socket(ownAddress());
   /** @type {About | null} */
   about = null;
+  games = new OwnGames(this.socket);
   play = new Play(this);
   study = new Analyse(this);
   library = new Library(this);
@@ -45,6 +49,7 @@ export class App {
   #screens = {
     play: this.play,
     analyse: this.study,
+    games: new Games(this),
     library: this.library,
     training: new Training(this),
     learn: new Learn(this),
@@ -114,7 +119,6 @@ export class App {
     this.socket.addEventListener("lost", () => (this.#lost.hidden = false));
     addEventListener("hashchange", () => this.#route());
     listenForGames(this);
-    this.play.begin();
     this.#route();
   }
 
@@ -155,13 +159,6 @@ export class App {
     }
     const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     const route = path in this.#screens ? path : "play";
-    const game = route === "analyse" && query ? fromHash(query) : null;
-    if (game) {
-      const tree = new Tree(game.setup, game.moves);
-      tree.current = game.ply === 0 ? tree.root : (tree.current.line[game.ply - 1] ?? tree.current);
-      void this.study.load(tree);
-      history.replaceState(null, "", "#/analyse");
-    }
     for (const [name, screen] of Object.entries(this.#screens)) screen.isShown = name === route;
     for (const { route: name, link } of this.#links) {
       set(link, { "aria-current": name === route ? "page" : null });
@@ -171,36 +168,67 @@ export class App {
     document.body.dataset["screen"] = route;
     void this.#screens[route]?.arrive?.(query);
     document.title = `${title} · Hexapod`;
+    this.aim();
+  }
+
+  /** *Analyse* in the bar leads to the game that one sees. */
+  aim() {
+    const seen = this.play.seen;
+    for (const { route, link } of this.#links) {
+      if (route === "analyse") set(link, { href: seen ? addressOf("analyse", seen) : "#/analyse" });
+    }
   }
 
   /**
-   * Opens a game on the screen for analysis.
+   * The address of a screen names the game that is there, so that it is found again: by loading the page anew, by
+   * going back, in another window.
    *
-   * @param {Tree} tree
+   * @param {string} route
+   * @param {string} key
    */
-  openTree(tree) {
-    void this.study.load(tree);
-    if (location.hash === "#/analyse") this.#route();
-    else location.hash = "#/analyse";
+  name(route, key) {
+    const [path, query] = location.hash.slice(2).split("?");
+    if ((path || "play") !== route || new URLSearchParams(query).get("game") === key) return;
+    history.replaceState(null, "", `#/${route}?game=${key}`);
   }
 
   /**
-   * A copy of a game, so that what is tried there leaves the game itself alone.
+   * Opens a game from elsewhere on the screen for analysis, where it stands. The one that was there is kept, and Back
+   * leads to it.
    *
    * @param {Tree} tree
+   * @param {boolean} [instead] its address takes the place of the link that led here
    */
-  analyse(tree) {
-    this.openTree(new Tree(tree.setup, tree.root.end.moves));
+  async openTree(tree, instead = false) {
+    const own = this.games.opened(tree.content);
+    if (own.version === 0 && !own.openTree) own.tree = tree;
+    else own.tree.go(own.tree.reach(tree.current.moves));
+    if (instead) history.replaceState(null, "", addressOf("analyse", own));
+    await this.analyse(own);
+  }
+
+  /**
+   * Looks at a game of one's own. What is tried there leaves alone what was played.
+   *
+   * @param {OwnGame} own
+   */
+  async analyse(own) {
+    own.gather();
+    const shown = this.study.show(own);
+    const address = addressOf("analyse", own);
+    if (location.hash === address) this.#route();
+    else location.hash = address;
+    await shown;
   }
 
   /**
    * Reviews a game.
    *
-   * @param {Tree} tree
-   * @param {import("./types.d.ts").Side} person whose mistakes are shown first
+   * @param {OwnGame} own
+   * @param {import("./types.d.ts").Side} [person] whose mistakes are shown first
    */
-  review(tree, person) {
-    this.analyse(tree);
+  review(own, person) {
+    void this.analyse(own);
     this.study.review.run(person);
   }
 
@@ -218,5 +246,11 @@ export class App {
     }
   }
 }
+
+/**
+ * @param {string} route
+ * @param {OwnGame} own
+ */
+const addressOf = (route, own) => `#/${route}?game=${own.key}`;
 
 new App();

@@ -6,6 +6,8 @@ import { h } from "./dom.js";
 
 const spoken = h("div", { class: "unseen", "aria-live": "polite", role: "status" });
 const note = h("div", { class: "note", hidden: true });
+/** How long somebody gets to take something back. */
+const LONGER = 6000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let fading;
 
@@ -27,13 +29,21 @@ export function announce(text) {
  *
  * @param {string} text
  * @param {"plain" | "bad"} [kind]
+ * @param {{ text: string, run: () => void }} [action] what can be done about it
  */
-export function notify(text, kind = "plain") {
+export function notify(text, kind = "plain", action) {
   note.textContent = text;
+  if (action) {
+    const run = () => {
+      hush();
+      action.run();
+    };
+    note.append(" ", h("button", { type: "button", onclick: run }, action.text));
+  }
   note.dataset["kind"] = kind;
   note.hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(hush, 2500 + 60 * text.length);
+  fading = setTimeout(hush, 2500 + 60 * text.length + (action ? LONGER : 0));
   announce(text);
 }
 

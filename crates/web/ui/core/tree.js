@@ -7,6 +7,7 @@
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
 /** @typedef {import("../types.d.ts").Facts} Facts */
 /** @typedef {import("../types.d.ts").GameRead} GameRead */
+/** @typedef {import("../types.d.ts").OwnGameContent} OwnGameContent */
 /** @typedef {import("../types.d.ts").ReviewedPly} ReviewedPly */
 /** @typedef {import("../types.d.ts").TreeMove} TreeMove */
 
@@ -116,27 +117,146 @@ export class Tree extends EventTarget {
   }
 
   /**
-   * A game from a file, at its start or where a link stood, with variations and comments.
+   * A game from elsewhere, at its end or where a link stood, with variations and comments.
    *
    * @param {GameRead} read
    */
   static of(read) {
     const tree = new Tree(read.setup, read.moves);
     tree.#annotate(read.comment ?? "", read.tree ?? []);
-    tree.current = (read.ply ? tree.root.end.line[read.ply - 1] : null) ?? tree.root;
-    const { white, black } = read.players;
-    tree.heading = {
+    tree.current = tree.atPly(read.ply ?? read.moves.length);
+    tree.entitle(read);
+    return tree;
+  }
+
+  /**
+   * A game that was kept. What was played of it is its main line.
+   *
+   * @param {OwnGameContent} kept
+   * @param {number | null} [at] the place in its list where somebody stood; at the end if nobody has
+   */
+  static ofOwn(kept, at) {
+    const tree = new Tree(kept.setup);
+    const places = tree.#annotate(kept.comment ?? "", kept.tree ?? []);
+    if (kept.played) tree.follow(kept.played.moves);
+    tree.current = at === undefined ? tree.root.end : ((at === null ? null : places[at]) ?? tree.root);
+    tree.entitle(kept);
+    return tree;
+  }
+
+  /** @param {{ players?: { white?: string, black?: string }, result?: string, date?: string }} game who played it, and how it ended */
+  entitle({ players: { white, black } = {}, result, date }) {
+    this.heading = {
       ...(white ? { white } : {}),
       ...(black ? { black } : {}),
-      ...(read.result ? { result: read.result } : {}),
-      ...(read.date ? { date: read.date } : {}),
+      ...(result ? { result } : {}),
+      ...(date ? { date } : {}),
     };
-    return tree;
+  }
+
+  /** @returns {OwnGameContent} to be kept */
+  get content() {
+    const { white, black, result, date } = this.heading;
+    const { comment } = this.root;
+    return {
+      setup: this.setup,
+      tree: this.listed(),
+      ...(comment ? { comment } : {}),
+      players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
+      ...(result ? { result } : {}),
+      ...(date ? { date } : {}),
+    };
+  }
+
+  /**
+   * Becomes what was made of it elsewhere. Positions that stay keep what is known of them.
+   *
+   * @param {OwnGameContent} kept
+   */
+  become(kept) {
+    const before = this.current;
+    const left = new Map(this.places().map((place) => [place, place.children]));
+    for (const place of left.keys()) {
+      place.children = [];
+      place.comment = "";
+    }
+    this.root.comment = kept.comment ?? "";
+    /** @type {Place[]} */
+    const places = [];
+    for (const { move, parent, comment, mark, winrate, visits } of kept.tree ?? []) {
+      const above = (parent == null ? null : places[parent]) ?? this.root;
+      const place = left.get(above)?.find((child) => child.move === move) ?? new Place(above, move);
+      if (!above.children.includes(place)) above.children.push(place);
+      places.push(place);
+      place.comment = comment ?? "";
+      if (mark) place.written = mark;
+      place.passed ??= winrate ?? null;
+      place.passedVisits ??= visits ?? null;
+    }
+    if (kept.played) this.follow(kept.played.moves);
+    this.entitle(kept);
+    const there = new Set(this.places());
+    while (!there.has(this.current)) this.current = this.current.parent ?? this.root;
+    this.dispatchEvent(new Event("grown"));
+    if (this.current !== before) this.dispatchEvent(new Event("moved"));
+  }
+
+  /** @returns {Place[]} all positions, each after the one that it follows, the main line first */
+  places() {
+    /** @type {Place[]} */
+    const places = [];
+    const todo = [this.root];
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      places.push(next);
+      todo.push(...[...next.children].reverse());
+    }
+    return places;
+  }
+
+  /**
+   * How far a line can be followed here.
+   *
+   * @param {readonly string[]} moves
+   * @returns {Place}
+   */
+  reach(moves) {
+    let place = this.root;
+    for (const move of moves) {
+      const next = place.children.find((child) => child.move === move);
+      if (!next) break;
+      place = next;
+    }
+    return place;
+  }
+
+  /** @param {number} ply @returns {Place} after so many moves of the main line */
+  atPly(ply) {
+    return (ply === 0 ? null : (this.root.end.line[ply - 1] ?? this.root.end)) ?? this.root;
+  }
+
+  /**
+   * Makes a line the main one, with whatever of it is new.
+   *
+   * @param {readonly string[]} moves
+   * @returns {boolean} whether anything was
+   */
+  follow(moves) {
+    let isNew = false;
+    let place = this.root;
+    for (const move of moves) {
+      const before = place.children.length;
+      const next = this.#child(place, move);
+      isNew ||= place.children.length !== before;
+      place.children = [next, ...place.children.filter((child) => child !== next)];
+      place = next;
+    }
+    return isNew;
   }
 
   /**
    * @param {string} comment before the first move
    * @param {readonly TreeMove[]} moves each after the one that it follows
+   * @returns {Place[]} where they lead
    */
   #annotate(comment, moves) {
     this.root.comment = comment;
@@ -151,6 +271,7 @@ export class Tree extends EventTarget {
       if (winrate !== undefined) place.passed = winrate;
       if (visits !== undefined) place.passedVisits = visits;
     }
+    return places;
   }
 
   /** @returns {TreeMove[]} all moves, each after the one that it follows, with what is known of them */

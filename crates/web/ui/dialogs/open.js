@@ -5,6 +5,7 @@
 import { setupInShort } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
 import { h, say } from "../core/dom.js";
+import { fromLink } from "../core/link.js";
 import { Tree } from "../core/tree.js";
 import { openDialog } from "./dialog.js";
 
@@ -31,7 +32,7 @@ export function showOpen(app) {
     h(
       "p",
       { class: "quiet" },
-      "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, an SGF of Hex or a HexWorld link. You may also drop a file anywhere on the page, or paste anywhere.",
+      "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, an SGF of Hex, a HexWorld link or a link of any Hexapod. You may also drop a file anywhere on the page, or paste anywhere.",
     ),
     h("label", { for: "paste", class: "unseen" }, "The game as text"),
     text,
@@ -45,6 +46,25 @@ export function showOpen(app) {
       h("button", { type: "button", class: "main", onclick: () => void take("pasted", text.value) }, "Open"),
     ),
   );
+  /** @type {readonly (readonly [name: string, setup: import("../types.d.ts").Setup])[]} */
+  const boards = [
+    ["Hive", { game: "hive", type: "Base+MLP" }],
+    ["Hex 11×11", { game: "hex", size: 11 }],
+  ];
+  found.append(
+    h(
+      "p",
+      { class: "empty-boards quiet" },
+      "Or an empty board:",
+      ...boards.map(([name, setup]) => {
+        const begin = () => {
+          close();
+          void app.analyse(app.games.beginHere({ setup }));
+        };
+        return h("button", { type: "button", onclick: begin }, name);
+      }),
+    ),
+  );
   text.focus();
   /**
    * @param {string} name
@@ -53,6 +73,12 @@ export function showOpen(app) {
   const take = async (name, content) => {
     if (!content.trim()) {
       say(said, "Paste a game first.");
+      return;
+    }
+    const link = fromLink(content);
+    if (link) {
+      close();
+      void app.openTree(link);
       return;
     }
     const read = await readGames(app, name, content);
@@ -123,8 +149,7 @@ async function readGames(app, name, text) {
  * @param {GameRead} game
  */
 function openGame(app, game) {
-  const tree = Tree.of(game);
-  app.openTree(tree);
+  void app.openTree(Tree.of(game));
   const [warning] = game.warnings;
   notify(
     warning
@@ -142,6 +167,11 @@ function openGame(app, game) {
  */
 export async function openText(app, name, text) {
   if (!text.trim()) return;
+  const link = fromLink(text);
+  if (link) {
+    void app.openTree(link);
+    return;
+  }
   const read = await readGames(app, name, text);
   if (typeof read === "string") notify(sentence(read), "bad");
   else if (read.games[0]) openGame(app, read.games[0]);

@@ -6,7 +6,7 @@ import { setupInShort } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { toHash } from "../core/link.js";
+import { share } from "../core/link.js";
 import { bookOf } from "../share/book.js";
 import { download, pictureOf } from "../share/picture.js";
 import { openDialog } from "./dialog.js";
@@ -22,12 +22,12 @@ const FORMATS = {
     ["pgn", "PGN", "with variations and comments; opens in MzingaViewer and on hivegame.com"],
     ["uhp", "Game string", "the moves in one line, as engines read them"],
     ["svg", "Picture", "the position on the board, as SVG"],
-    ["html", "Page", "the whole game in one file that needs nothing else"],
+    ["html", "Page", "the whole game with its variations in one file that needs nothing else"],
   ],
   hex: [
     ["sgf", "SGF", "with variations and comments; opens in HexGui"],
     ["svg", "Picture", "the position on the board, as SVG"],
-    ["html", "Page", "the whole game in one file that needs nothing else"],
+    ["html", "Page", "the whole game with its variations in one file that needs nothing else"],
   ],
 };
 
@@ -36,8 +36,9 @@ const FORMATS = {
  * @param {Tree} tree
  */
 export function showSave(app, tree) {
-  const ply = tree.isMain(tree.current) ? tree.current.ply : tree.root.end.ply;
-  const link = new URL(toHash(tree.setup, tree.root.end.moves, ply), location.href).href;
+  const { hash, leftOut } = share(tree);
+  const link = new URL(hash, location.href).href;
+  const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   // It is written by the server, and takes its place when it comes.
   const beside = h("div", {});
   if (tree.setup.game === "hex") void offerHexWorld(app, tree, beside);
@@ -47,8 +48,17 @@ export function showSave(app, tree) {
       "section",
       { class: "save" },
       h("h3", {}, "Link"),
-      h("p", { class: "quiet" }, "The game is in the link itself. It opens in any Hexapod at the same address."),
+      h(
+        "p",
+        { class: "quiet" },
+        "The game is in the link itself, with variations, comments and where you are. ",
+        isOnlyHere
+          ? `As an address it opens on this computer alone: ${location.host} is each computer’s own name for itself. Others paste it into their Hexapod, anywhere on its page.`
+          : "It opens for everybody who can reach this address; others paste it into their own Hexapod.",
+      ),
       copyLine("Link to this game", link),
+      leftOut &&
+        h("p", { class: "warn" }, `It would be too long with everything: ${leftOut} left out. A file has all.`),
       beside,
     ),
     h(
@@ -149,7 +159,9 @@ async function save(app, tree, format) {
     if (format === "svg") {
       download("position.svg", "image/svg+xml", await pictureOf(app.study.table, title));
     } else if (format === "html") {
-      download("game.html", "text/html", await bookOf(title, await app.study.everyPosition(), tree.current.ply));
+      const positions = await app.study.everyPosition();
+      const at = positions.findIndex(({ place }) => place === tree.current);
+      download("game.html", "text/html", await bookOf(title, positions, Math.max(0, at)));
     } else {
       const { name, mime, text } = await write(app, tree, format);
       download(name, mime, text);

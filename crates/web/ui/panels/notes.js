@@ -41,11 +41,17 @@ export class Notes {
     icon("trash"),
   );
 
-  /** @param {() => void} changed called when a comment was written */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed called when a comment was written
+   * @param {() => void} writing called while one is
+   */
+  constructor(changed, writing) {
     this.changed = changed;
     this.element = h("div", { class: "notes" }, this.#comment, this.#promote, this.#remove);
-    this.#comment.addEventListener("input", () => (this.#isNew = true));
+    this.#comment.addEventListener("input", () => {
+      this.#isNew = true;
+      writing();
+    });
     this.#comment.addEventListener("change", () => this.#keep());
     this.#promote.addEventListener("click", () => this.#tree?.promote(this.#tree.current));
     this.#remove.addEventListener("click", () => this.#tree?.remove(this.#tree.current));
@@ -53,10 +59,15 @@ export class Notes {
 
   /** Whoever goes on by pressing the board has not left the box, and what stands there is about the place before. */
   #keep() {
-    if (!this.#place || !this.#isNew) return;
+    if (!this.#isNew) return;
+    this.store();
     this.#isNew = false;
-    this.#place.comment = this.#comment.value.trim();
     this.changed();
+  }
+
+  /** Whoever has not left the box yet has written all the same. */
+  store() {
+    if (this.#place && this.#isNew) this.#place.comment = this.#comment.value.trim();
   }
 
   /** @param {Tree} tree */

@@ -4,15 +4,15 @@
 
 import { Table } from "../board/table.js";
 import { named } from "../board/words.js";
-import { notify } from "../core/announce.js";
+import { notify, sentence } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { eachFrame, h, say } from "../core/dom.js";
 import { Engine } from "../core/engine.js";
 import { icon } from "../core/icons.js";
+import { fromHash, isGame } from "../core/link.js";
 import { firstSide } from "../core/percent.js";
-import { settings } from "../core/settings.js";
+import { keep, recall, settings } from "../core/settings.js";
 import { Threat } from "../core/threat.js";
-import { Tree } from "../core/tree.js";
 import { showOpen } from "../dialogs/open.js";
 import { showSave } from "../dialogs/save.js";
 import { Candidates } from "../panels/candidates.js";
@@ -33,11 +33,18 @@ import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../board/geometry.js").Cell} Cell */
+/** @typedef {import("../core/own-game.js").OwnGame} OwnGame */
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../types.d.ts").View} View */
 
+/** Where the browser remembers which game was looked at last. */
+const KEY = "hexapod.analysis";
+/** Whoever steps through a game is not followed step by step. */
+const STEPPING = 700;
+
 export class Analyse {
-  tree = new Tree({ game: "hive", type: "Base+MLP" });
+  /** What was asked for by the address: an answer that comes late is not shown. */
+  #asked = 0;
   /** The tile under the pointer or in focus. @type {string | null} */
   #tile = null;
   /** Whoever wants to find the move alone hides what the engine thinks. */
@@ -47,6 +54,9 @@ export class Analyse {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    /** What is on the table. @type {OwnGame} */
+    this.own = app.games.begin({ setup: { game: "hive", type: "Base+MLP" } });
+    this.tree = this.own.tree;
     this.table = new Table({
       play: (move) => this.#press(move),
       forbidden: () => (this.#view?.outcome ? "The game is over here. Go back to try something else." : null),
@@ -72,7 +82,10 @@ export class Analyse {
       play: (move) => this.#press(move),
       preview: (line) => this.#look(line),
     });
-    this.notes = new Notes(() => this.moves.show(this.tree));
+    this.notes = new Notes(
+      () => this.moves.show(this.tree),
+      () => this.own.touch(),
+    );
     this.review = new Review(this);
     this.toolbar = new Toolbar({
       step: (to) => this.step(to),
@@ -150,7 +163,7 @@ export class Analyse {
       this.#draw();
     });
     bindKeys(this);
-    this.#take(this.tree);
+    this.#take(this.own);
   }
 
   #heading = h("span", { class: "heading quiet" });
@@ -160,31 +173,140 @@ export class Analyse {
     return this.desk.shown?.view ?? null;
   }
 
-  /** @param {Tree} tree */
-  #take(tree) {
+  /** Ends the listening to the game before. */
+  #left = new AbortController();
+
+  /** @param {OwnGame} own */
+  #take(own) {
+    this.#left.abort();
+    this.#left = new AbortController();
+    const { signal } = this.#left;
+    const { tree } = own;
+    this.own = own;
     this.tree = tree;
-    tree.addEventListener("moved", () => {
+    own.enter("analyse", () => this.#told(own));
+    signal.addEventListener("abort", () => own.leave("analyse"));
+    own.addEventListener("kept", () => this.#name(), { signal });
+    const moved = () => {
       this.moves.mark();
       this.notes.show(tree);
       this.preview.forget();
       this.engine.look();
       this.#lookForThreats();
-    });
-    tree.addEventListener("grown", () => this.moves.show(tree));
+      own.touch(STEPPING);
+    };
+    const grown = () => {
+      this.moves.show(tree);
+      this.#entitle();
+      own.touch();
+    };
+    tree.addEventListener("moved", moved, { signal });
+    tree.addEventListener("grown", grown, { signal });
     this.moves.show(tree);
     this.notes.show(tree);
     this.review.reset();
     this.table.near = firstSide(tree.setup.game);
-    const { white, black, result } = tree.heading;
+    this.#entitle();
+  }
+
+  #entitle() {
+    const { white, black, result } = this.tree.heading;
     say(this.#heading, [white && black ? `${white} – ${black}` : "", result ?? ""].filter(Boolean).join(", "));
   }
 
-  /** @param {Tree} tree */
-  async load(tree) {
-    if (tree !== this.tree) this.#take(tree);
+  /**
+   * What there is to be kept, if anybody has done anything on an empty board.
+   *
+   * @param {OwnGame} own
+   */
+  #told(own) {
+    const { tree } = own;
+    this.notes.store();
+    const { current, root } = tree;
+    const isWork = root.children.length > 0 || root.comment !== "";
+    const { setup: _, players, result, date, ...game } = tree.content;
+    const at = current === root ? null : tree.places().indexOf(current) - 1;
+    // How a game that is played here ends is said where it is played.
+    return { game: own.now.played ? game : { ...game, players, result, date }, at, isWork };
+  }
+
+  /** The address is that of the game. */
+  #name() {
+    if (this.own.version === 0) return;
+    keep(KEY, { key: this.own.key });
+    if (this.#isShown) this.app.name("analyse", this.own.key);
+  }
+
+  /**
+   * Puts a game on the table.
+   *
+   * @param {OwnGame} own
+   */
+  async show(own) {
+    this.#asked++;
+    if (own !== this.own) this.#take(own);
+    else this.moves.show(own.tree);
+    this.#follow();
+    this.#name();
+    await this.load();
+  }
+
+  async load() {
+    const { tree } = this;
     await this.desk.open(tree);
     // Another may have been opened in the meantime.
     if (tree === this.tree) this.engine.follow(tree);
+  }
+
+  /**
+   * What the address asks for: a game that was kept, one that is in the link itself, or the last one.
+   *
+   * @param {string} query
+   */
+  async arrive(query) {
+    const number = ++this.#asked;
+    const link = isGame(query) ? fromHash(query) : null;
+    if (link) {
+      await this.app.openTree(link, true);
+      return;
+    }
+    const key = new URLSearchParams(query).get("game") ?? "";
+    const last = recall(KEY);
+    const remembered = last && typeof last === "object" && "key" in last ? String(last.key) : "";
+    // Whoever comes back without an address finds what was there.
+    const isBegun = this.own.isWorthKeeping || this.tree.root.children.length > 0;
+    const wanted = key || (isBegun ? this.own.key : remembered);
+    if (!wanted || wanted === this.own.key) {
+      this.#follow();
+      this.#name();
+      if (this.desk.tree !== this.tree) await this.load();
+      return;
+    }
+    try {
+      const own = await this.app.games.open(wanted);
+      if (number !== this.#asked) return;
+      if (own) {
+        await this.show(own);
+        return;
+      }
+      if (key) notify("There is no such game here: it is none of those that this Hexapod has kept.", "bad");
+    } catch (error) {
+      notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
+    }
+    if (number === this.#asked && this.desk.tree !== this.tree) await this.load();
+  }
+
+  /** A game that goes on in Play goes on here, for whoever has stood at its end. */
+  #follow() {
+    const { played } = this.own.now;
+    const { tree } = this;
+    if (!played) return;
+    const stoodAtEnd = tree.current === tree.root.end;
+    tree.entitle(this.own.now);
+    this.#entitle();
+    if (!tree.follow(played.moves)) return;
+    tree.dispatchEvent(new Event("grown"));
+    if (stoodAtEnd) tree.go(tree.root.end);
   }
 
   /** @param {boolean} shown */
@@ -192,7 +314,7 @@ export class Analyse {
     this.#isShown = shown;
     this.element.hidden = !shown;
     this.wake();
-    if (shown && this.desk.tree !== this.tree) void this.load(this.tree);
+    if (!shown) this.own.touch(0);
   }
 
   /** The engine rests while nobody looks, and while the review needs it. */
@@ -224,11 +346,11 @@ export class Analyse {
     this.tree.play(move);
   }
 
-  /** @returns {Promise<{ place: Place, view: View }[]>} the line through the current position, as far as it can be seen */
+  /** @returns {Promise<{ place: Place, view: View }[]>} all positions that can be seen, each after the one before it */
   async everyPosition() {
-    const line = this.tree.shownLine;
-    const views = await Promise.all(line.map((place) => this.desk.see(place)));
-    return line.flatMap((place, index) => {
+    const places = this.tree.places();
+    const views = await Promise.all(places.map((place) => this.desk.see(place)));
+    return places.flatMap((place, index) => {
       const view = views[index];
       return view ? [{ place, view }] : [];
     });

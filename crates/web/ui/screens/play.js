@@ -4,11 +4,12 @@
 
 import { Table } from "../board/table.js";
 import { named, setupInWords } from "../board/words.js";
-import { announce, hush, notify } from "../core/announce.js";
+import { announce, hush, notify, sentence } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
+import { seedOf } from "../core/own-games.js";
 import { firstSide } from "../core/percent.js";
 import { keep, recall, settings } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
@@ -18,11 +19,15 @@ import { Typed } from "../panels/typed.js";
 import { Hint } from "./hint.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../core/own-game.js").OwnGame} OwnGame */
 /** @typedef {import("../dialogs/new-game.js").Terms} Terms */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").View} View */
 
+/** Where the browser remembers which game was played last. */
 const KEY = "hexapod.game";
+/** Another window has made the move, and asks for the answer: this one does if none comes. */
+const POLITENESS = 2000;
 /** An answer in the same instant as one's own tile lands is not seen: the engine waits until it lies. */
 const BREATH = 400;
 
@@ -30,6 +35,14 @@ export class Play {
   /** @type {Terms} */
   #terms = usualTerms();
   #tree = new Tree(this.#terms.setup);
+  /** The game as it is kept. @type {OwnGame | null} */
+  #own = null;
+  /** What the address asked for: an answer that comes late is not shown. */
+  #asked = 0;
+  /** Ends the listening to the game before. */
+  #left = new AbortController();
+  /** Until when another window is to answer. */
+  #politeUntil = 0;
   /** Who has given up. @type {Side | null} */
   #resigned = null;
   /** Ends the engine's thinking. @type {(() => void) | null} */
@@ -67,7 +80,7 @@ export class Play {
       undo: this.#button("undo", "Take back", "u", () => this.#undo()),
       hint: this.#button("hint", "Hint", "h", () => this.#askForHint()),
       resign: this.#button("flag", "Resign", "", () => this.#resign()),
-      analyse: this.#button("search", "Analyse", "", () => app.analyse(this.#tree)),
+      analyse: this.#button("search", "Analyse", "", () => this.#analyse()),
     };
     this.table.stage.append(this.#welcome);
     this.element = h(
@@ -118,29 +131,182 @@ export class Play {
     return h("button", { type: "button", title: key ? `${text} (${key})` : text, onclick: run }, icon(picture), text);
   }
 
-  /** Takes up the game that was left, or begins one at once. */
-  begin() {
-    const kept = recall(KEY);
-    if (kept && typeof kept === "object" && "terms" in kept && "moves" in kept && Array.isArray(kept.moves)) {
-      this.#start(/** @type {Terms} */ (kept.terms), kept.moves.map(String));
+  /**
+   * The game that the address asks for, the one that was left, or one that begins at once.
+   *
+   * @param {string} query
+   */
+  async arrive(query) {
+    const number = ++this.#asked;
+    const key = new URLSearchParams(query).get("game") ?? "";
+    if (this.#own && (!key || key === this.#own.key)) {
+      this.#name();
+      return;
+    }
+    const last = recall(KEY);
+    const remembered = last && typeof last === "object" && "key" in last ? String(last.key) : "";
+    const wanted = key || remembered;
+    try {
+      const own = wanted ? await this.app.games.open(wanted) : null;
+      if (number !== this.#asked) return;
+      // A game that is over is shown to those who ask for it, and to others a new one.
+      if (own?.now.played && (key || !own.now.played.over)) {
+        this.#take(own);
+        return;
+      }
+      if (key && !own) notify("There is no such game here. A new one begins.");
+    } catch (error) {
+      if (number !== this.#asked) return;
+      notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
+      // It is not lost: when there is a line again, it is asked for again.
+      this.app.socket.addEventListener("open", () => void this.arrive(query), { once: true });
+      return;
+    }
+    const left = last && typeof last === "object" && "terms" in last && "moves" in last ? last : null;
+    if (!key && left && Array.isArray(left.moves)) {
+      // Before games were kept by the server, one was kept here.
+      this.#take(this.app.games.begin(beginning(/** @type {Terms} */ (left.terms), left.moves.map(String))));
+      this.#keep();
     } else {
-      this.#start(this.#terms, []);
+      this.#take(this.app.games.begin(beginning(this.#terms)));
+      // An address that leads nowhere is none.
+      if (key) history.replaceState(null, "", "#/play");
     }
   }
 
   newGame() {
-    showNewGame(this.app.about, (terms) => this.#start(terms, []));
+    showNewGame(this.app.about, (terms) => this.#another(terms));
+  }
+
+  /**
+   * Begins another game. The one before is kept, and can be gone back to.
+   *
+   * @param {Terms} terms
+   */
+  #another(terms) {
+    const before = this.#own;
+    const wasGoing = before?.isWorthKeeping && !this.#hasEnded;
+    const own = this.app.games.beginHere(beginning(terms));
+    this.#take(own);
+    const address = `#/play?game=${own.key}`;
+    // Back leads to the game before, if there was one.
+    if (before?.isWorthKeeping) location.hash = address;
+    else history.replaceState(null, "", address);
+    if (!before || !wasGoing) return;
+    notify("The game before is kept: you find it under Games.", "plain", {
+      text: "Go back to it",
+      run: () => (location.hash = `#/play?game=${before.key}`),
+    });
+  }
+
+  /** @param {OwnGame} own a game that is played */
+  #take(own) {
+    const { setup, played } = own.now;
+    if (!played) return;
+    this.#left.abort();
+    this.#left = new AbortController();
+    const { signal } = this.#left;
+    this.#own = own;
+    this.#politeUntil = 0;
+    this.#start({ setup, person: played.person, level: played.level }, played.moves, played.resigned ?? null);
+    own.enter("play", () => this.#told(own));
+    signal.addEventListener("abort", () => own.leave("play"));
+    own.addEventListener("kept", () => this.#name(), { signal });
+    own.addEventListener("brought", () => this.#catchUp(own), { signal });
+    this.#name();
+  }
+
+  /** The address is that of the game, and the browser remembers it. */
+  #name() {
+    const own = this.#own;
+    if (!own || own.version === 0) return;
+    keep(KEY, { key: own.key });
+    if (this.isShown) this.app.name("play", own.key);
+  }
+
+  /**
+   * The game went on in another window.
+   *
+   * @param {OwnGame} own
+   */
+  #catchUp(own) {
+    const { played } = own.now;
+    if (!played || own !== this.#own) return;
+    const here = this.#tree.root.end.moves;
+    const there = played.moves;
+    this.#politeUntil = performance.now() + POLITENESS;
+    if (here.length <= there.length && here.every((move, i) => move === there[i])) {
+      if (here.length < there.length) {
+        this.#stopThinking();
+        this.#tree.go(this.#tree.root.end);
+        for (const move of there.slice(here.length)) this.#tree.play(move);
+        this.moves.show(this.#tree);
+      }
+      this.#resigned = played.resigned ?? null;
+      this.refresh();
+      return;
+    }
+    notify("The game went on in another window.");
+    this.#start({ setup: own.now.setup, person: played.person, level: played.level }, there, played.resigned ?? null);
+  }
+
+  /**
+   * What there is to be kept: nothing before the person has done anything.
+   *
+   * @param {OwnGame} own
+   */
+  #told(own) {
+    const { person, level } = this.#terms;
+    const { end } = this.#tree.root;
+    const { moves } = end;
+    const was = own.now.played;
+    const resigned = this.#resigned;
+    const outcome = end.view?.outcome;
+    // A game that was opened may be over before anybody has looked at its end.
+    const over = resigned !== null || (end.view ? !!outcome : !!was?.over && was.moves.length === moves.length);
+    const winner = resigned ? other(resigned) : outcome?.winner;
+    const first = firstSide(this.#terms.setup.game);
+    const result =
+      !resigned && !end.view
+        ? own.now.result
+        : over
+          ? winner === null
+            ? "1/2"
+            : winner === first
+              ? "1-0"
+              : "0-1"
+          : undefined;
+    const machine = `Hexapod, level ${level}`;
+    return {
+      game: {
+        played: { moves, person, level, over, ...(resigned ? { resigned } : {}) },
+        players: { white: person === "white" ? "You" : machine, black: person === "black" ? "You" : machine },
+        result,
+      },
+      isWork: resigned !== null || moves.length > (first === person ? 0 : 1),
+    };
+  }
+
+  /** The game so far, with whatever was made of it. */
+  #analyse() {
+    if (this.#own) this.app.analyse(this.#own);
+  }
+
+  /** @returns {OwnGame | null} what *Analyse* leads to: what one sees */
+  get seen() {
+    return this.isShown && this.#tree.root.children.length > 0 ? this.#own : null;
   }
 
   /**
    * @param {Terms} terms
    * @param {readonly string[]} moves
+   * @param {Side | null} resigned
    */
-  #start(terms, moves) {
+  #start(terms, moves, resigned) {
     this.#stopThinking();
     this.hint.clear();
     this.#terms = terms;
-    this.#resigned = null;
+    this.#resigned = resigned;
     this.#tree = new Tree(terms.setup, moves);
     this.#tree.addEventListener("moved", () => {
       this.hint.clear();
@@ -189,7 +355,12 @@ export class Play {
   }
 
   #keep() {
-    keep(KEY, this.#isOver ? null : { terms: this.#terms, moves: this.#tree.root.end.moves });
+    this.#own?.touch(0);
+  }
+
+  /** Whether the game is over, wherever in it somebody looks. */
+  get #hasEnded() {
+    return this.#resigned !== null || (this.#tree.root.end.view?.outcome ?? null) !== null;
   }
 
   /** @param {View} view */
@@ -201,6 +372,16 @@ export class Play {
 
   #think() {
     if (this.#thinking) return;
+    const wait = this.#politeUntil - performance.now();
+    if (wait > 0) {
+      const late = setTimeout(() => {
+        this.#thinking = null;
+        if (this.#view) this.#shown(this.#view);
+      }, wait);
+      this.#thinking = () => clearTimeout(late);
+      this.refresh();
+      return;
+    }
     const place = this.#tree.current;
     const tree = this.#tree;
     const begun = performance.now();
@@ -209,7 +390,8 @@ export class Play {
     let breath;
     const stop = this.app.socket.follow(
       "reply",
-      { setup: tree.setup, moves: place.moves, level: this.#terms.level },
+      // The same reply in every window.
+      { setup: tree.setup, moves: place.moves, level: this.#terms.level, seed: seedOf(this.#own?.key ?? "") },
       (reply) => {
         breath = setTimeout(
           () => {
@@ -257,6 +439,7 @@ export class Play {
     }
     this.#tree.takeBack(Math.min(plies, end.ply));
     this.moves.show(this.#tree);
+    this.#keep();
     announce("Taken back.");
   }
 
@@ -283,7 +466,7 @@ export class Play {
     this.#calmResign();
     this.#stopThinking();
     this.#resigned = this.#terms.person;
-    announce(`You have resigned. ${named(this.#terms.person === "white" ? "black" : "white")} wins.`);
+    announce(`You have resigned. ${named(other(this.#terms.person))} wins.`);
     this.#keep();
     this.refresh();
   }
@@ -334,12 +517,13 @@ export class Play {
         : `You are ${named(person)}: surround the other queen. Pick one of your tiles, then press a marked cell.`,
     );
     this.#showResult(view);
+    this.app.aim();
     this.typed.hint(view?.moves.find((move) => move.kind !== "pass")?.move);
   }
 
   /** @param {View | null} view */
   #ending(view) {
-    if (this.#resigned) return `${named(this.#resigned === "white" ? "black" : "white")} wins: you resigned`;
+    if (this.#resigned) return `${named(other(this.#resigned))} wins: you resigned`;
     return view?.outcome?.text ?? "";
   }
 
@@ -349,9 +533,8 @@ export class Play {
     const wasHidden = this.#result.hidden;
     this.#result.hidden = !this.#isOver;
     if (!this.#isOver || !wasHidden) return;
-    const winner = this.#resigned ? (this.#resigned === "white" ? "black" : "white") : view?.outcome?.winner;
+    const winner = this.#resigned ? other(this.#resigned) : view?.outcome?.winner;
     const title = winner === null ? "A draw" : winner === person ? "You have won" : "Hexapod has won";
-    const other = person === "white" ? "black" : "white";
     this.#result.replaceChildren(
       h("h2", { class: "result-title" }, title),
       h(
@@ -359,13 +542,13 @@ export class Play {
         { class: "buttons" },
         h(
           "button",
-          { type: "button", class: "main", onclick: () => this.app.review(this.#tree, this.#terms.person) },
+          { type: "button", class: "main", onclick: () => this.#own && this.app.review(this.#own, person) },
           icon("eye"),
           "Review the game",
         ),
         h(
           "button",
-          { type: "button", onclick: () => this.#start({ ...this.#terms, person: other }, []) },
+          { type: "button", onclick: () => this.#another({ ...this.#terms, person: other(person) }) },
           icon("turn"),
           "Again, colours changed",
         ),
@@ -376,6 +559,11 @@ export class Play {
   /** @param {boolean} shown */
   set isShown(shown) {
     this.element.hidden = !shown;
+    if (!shown) this.#keep();
+  }
+
+  get isShown() {
+    return !this.element.hidden;
   }
 
   /** @returns {string} for the title of the window */
@@ -383,3 +571,15 @@ export class Play {
     return "Play";
   }
 }
+
+/** @param {Side} side @returns {Side} */
+const other = (side) => (side === "white" ? "black" : "white");
+
+/**
+ * A game as it begins.
+ *
+ * @param {Terms} terms
+ * @param {string[]} [moves] that were made already
+ * @returns {import("../types.d.ts").OwnGameContent}
+ */
+const beginning = ({ setup, person, level }, moves = []) => ({ setup, played: { moves, person, level, over: false } });

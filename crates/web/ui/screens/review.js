@@ -187,6 +187,7 @@ export class Review {
         this.#done = true;
         this.#found = line.filter((place) => place.review?.mark);
         this.screen.moves.show(tree);
+        this.screen.own.touch();
         this.screen.redraw();
         announce(
           this.#mistakes.length === 0

@@ -1,6 +1,6 @@
 /**
- * A whole game as one page that needs nothing else: no server, no network. Every position is in it, drawn from tiles
- * that are defined once.
+ * A whole game as one page that needs nothing else: no server, no network. Every position is in it, of the main line and
+ * of all variations, drawn from tiles that are defined once.
  */
 
 import { boxAround, centre, key, RADIUS } from "../board/geometry.js";
@@ -22,20 +22,31 @@ import { boardStyle } from "./picture.js";
 /** What turns the pages, in the file itself. */
 const SCRIPT = `
 const frames = [...document.querySelectorAll(".frame")], said = [...document.querySelectorAll(".said")];
-const slider = document.querySelector("input");
-function go(to) {
-  const at = Math.max(0, Math.min(frames.length - 1, to));
+const slider = document.querySelector("input"), plies = [...document.querySelectorAll(".moves button")];
+const parents = frames.map((frame) => +frame.dataset.parent), main = [0];
+const next = (at) => parents.indexOf(at), before = (at) => Math.max(0, parents[at]);
+for (let at = next(0); at > 0; at = next(at)) main.push(at);
+let now = frames.findIndex((frame) => !frame.hasAttribute("hidden"));
+function go(at) {
+  if (at < 0) return;
+  now = at;
   frames.forEach((frame, i) => frame.toggleAttribute("hidden", i !== at));
   said.forEach((words, i) => words.toggleAttribute("hidden", i !== at));
-  slider.value = at;
+  plies.forEach((ply) => ply.toggleAttribute("aria-current", +ply.value === at));
+  let seen = at;
+  while (!main.includes(seen)) seen = before(seen);
+  slider.value = main.indexOf(seen);
 }
-slider.oninput = () => go(+slider.value);
-document.querySelectorAll("button").forEach((button) => (button.onclick = () => go(+slider.value + +button.value)));
+function end() { let at = now; while (next(at) > 0) at = next(at); return at; }
+slider.oninput = () => go(main[+slider.value]);
+const ways = { back: () => before(now), on: () => next(now) };
+document.querySelectorAll("nav button").forEach((button) => (button.onclick = () => go(ways[button.value]())));
+plies.forEach((ply) => (ply.onclick = () => go(+ply.value)));
 addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
-  if (step && event.target !== slider) go(+slider.value + step);
+  const way = { ArrowLeft: ways.back, ArrowRight: ways.on, Home: () => 0, End: end }[event.key];
+  if (way && event.target !== slider) go(way());
 });
-go(+slider.value);
+go(now);
 `;
 
 const STYLE = `
@@ -46,16 +57,21 @@ nav { display: flex; gap: 8px; align-items: center; margin: 12px 0; }
 nav input { flex: 1; min-height: 44px; accent-color: var(--accent); }
 nav button { min-height: 44px; min-width: 44px; font: inherit; }
 .said { min-height: 5em; }
+.moves button { min-height: 32px; padding: 2px 7px; border: 1px solid transparent; border-radius: 7px; background: none; color: inherit; font: inherit; cursor: pointer; }
+.moves button[aria-current] { border-color: var(--accent); background: var(--accent-soft); }
+.variation { display: block; margin: 2px 0 2px 1.2em; padding-left: 8px; border-left: 3px solid var(--line-strong); color: var(--muted); }
 `;
 
 /**
  * @param {string} title
- * @param {readonly Shown[]} line from the start
+ * @param {readonly Shown[]} positions all of them, from the start, each after the one before it
  * @param {number} at where to open it
  * @returns {Promise<string>}
  */
-export async function bookOf(title, line, at) {
-  const views = line.map(({ view }) => view);
+export async function bookOf(title, positions, at) {
+  const views = positions.map(({ view }) => view);
+  const numbers = new Map(positions.map(({ place }, index) => [place, index]));
+  const root = positions[0]?.place;
   const { x, y, width, height } = boxAround(views.flatMap(points), RADIUS * 2.1);
   const body = [
     h("h1", {}, title),
@@ -64,16 +80,22 @@ export async function bookOf(title, line, at) {
       { class: "board", viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": "The position" },
       s("defs", {}, ...shadings().children, ...symbols(views)),
       views[0]?.game === "hex" ? ground(views[0]) : null,
-      ...views.map((view, index) => s("g", { class: "frame", hidden: index !== at }, ...frame(view))),
+      ...positions.map(({ place, view }, index) => {
+        const parent = place.parent ? numbers.get(place.parent) : -1;
+        return s("g", { class: "frame", hidden: index !== at, "data-parent": parent }, ...frame(view));
+      }),
     ),
     h(
       "nav",
       { "aria-label": "Moves" },
-      h("button", { value: -1, "aria-label": "One move back" }, "‹"),
-      h("input", { type: "range", min: 0, max: line.length - 1, value: at, "aria-label": "Move" }),
-      h("button", { value: 1, "aria-label": "One move on" }, "›"),
+      h("button", { value: "back", "aria-label": "One move back" }, "‹"),
+      h("input", { type: "range", min: 0, max: root?.end.ply ?? 0, value: 0, "aria-label": "Move" }),
+      h("button", { value: "on", "aria-label": "One move on" }, "›"),
     ),
-    ...line.map(({ place, view }, index) => h("div", { class: "said", hidden: index !== at }, ...words(place, view))),
+    ...positions.map(({ place, view }, index) =>
+      h("div", { class: "said", hidden: index !== at }, ...words(place, view)),
+    ),
+    h("section", { class: "moves", "aria-label": "All moves" }, ...(root ? listed(root, numbers) : [])),
     h("p", {}, h("small", {}, "Made with Hexapod.")),
   ];
   // Put together as text: what is in the elements was written by the browser and is escaped, names too. Style and
@@ -162,6 +184,33 @@ function frame(view) {
 }
 
 /**
+ * What follows a position, with every variation below the move that it replaces.
+ *
+ * @param {Place} from
+ * @param {ReadonlyMap<Place, number>} numbers of the positions that can be seen
+ * @returns {HTMLElement[]}
+ */
+function listed(from, numbers) {
+  /** @param {Place} place @param {boolean} isFirst */
+  const button = (place, isFirst) => {
+    const number = place.ply % 2 === 1 ? `${Math.ceil(place.ply / 2)}. ` : isFirst ? `${place.ply / 2}… ` : "";
+    return h("button", { type: "button", value: numbers.get(place) }, `${number}${place.move} ${place.mark}`.trim());
+  };
+  const moves = [];
+  let isFirst = true;
+  for (let at = /** @type {Place} */ (from); at.children[0]; at = at.children[0]) {
+    const [next, ...others] = at.children.filter((place) => numbers.has(place));
+    if (!next || next !== at.children[0]) break;
+    moves.push(button(next, isFirst || at.children.length > 1));
+    isFirst = false;
+    for (const other of others) {
+      moves.push(h("span", { class: "variation" }, button(other, true), ...listed(other, numbers)));
+    }
+  }
+  return moves;
+}
+
+/**
  * @param {Place} place
  * @param {View} view
  */
@@ -170,7 +219,7 @@ function words(place, view) {
   const mover = named(place.ply % 2 === 1 ? first : first === "white" ? "black" : "white");
   const { winrate, review } = place;
   return [
-    h("p", {}, h("b", {}, place.parent ? `${place.ply}. ${mover}: ${place.move} ${review?.mark ?? ""}` : "The start")),
+    h("p", {}, h("b", {}, place.parent ? `${place.ply}. ${mover}: ${place.move} ${place.mark}` : "The start")),
     winrate === null ? null : h("p", {}, `${named(first)} ${percent(winrate)} %`),
     place.comment ? h("p", {}, place.comment) : null,
     ...(review?.mark ? review.why.map(({ text }) => h("p", {}, text)) : []),
