@@ -451,3 +451,61 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("two versions of a game are brought together without a loss", async () => {
+  const page = await browser.page("#/analyse", { kept: QUIET });
+  const setup = { game: "hex", size: 5 };
+  const tree = (...moves) => moves.map(([move, parent = null, comment = ""]) => ({ move, parent, comment }));
+  const base = { setup, tree: tree(["a1"], ["b1", 0], ["c1", 1, "old"]), comment: "start" };
+  const lines = ({ tree: moves = [], comment = "" }) =>
+    moves
+      .map(({ move, parent, comment: said = "" }) => `${parent == null ? "" : moves[parent].move}>${move}:${said}`)
+      .toSorted()
+      .concat(comment);
+  const both = (was, theirs, mine) =>
+    page.evaluate(async (args) => (await import("./core/together.js")).together(...args), [was, theirs, mine]);
+  const played = (...moves) => ({ setup, played: { moves, person: "black", level: 1, over: false } });
+  for (const [what, was, theirs, mine, expected] of [
+    ["nobody changed anything", base, base, base, lines(base)],
+    ["they removed a move", base, { ...base, tree: tree(["a1"]) }, base, [">a1:", "start"]],
+    ["I removed it", base, base, { ...base, tree: tree(["a1"]) }, [">a1:", "start"]],
+    [
+      "they removed what I commented on",
+      base,
+      { ...base, tree: tree(["a1"]) },
+      { ...base, tree: tree(["a1"], ["b1", 0], ["c1", 1, "mine"]) },
+      [">a1:", "a1>b1:", "b1>c1:mine", "start"],
+    ],
+    [
+      "both went on",
+      base,
+      { ...base, tree: [...base.tree, ...tree(["d1", 2])] },
+      { ...base, tree: [...base.tree, ...tree(["e1", 2, "here"])], comment: "new" },
+      [">a1:", "a1>b1:", "b1>c1:old", "c1>d1:", "c1>e1:here", "new"],
+    ],
+    [
+      "both said something about one move",
+      base,
+      { ...base, tree: tree(["a1"], ["b1", 0, "theirs"], ["c1", 1]) },
+      { ...base, tree: tree(["a1"], ["b1", 0, "mine"], ["c1", 1, "old"]) },
+      [">a1:", "a1>b1:theirs\nmine", "b1>c1:", "start"],
+    ],
+    [
+      "nobody knows what they come from",
+      null,
+      base,
+      { setup, tree: tree(["d4"]) },
+      [">a1:", ">d4:", "a1>b1:", "b1>c1:old", "start"],
+    ],
+  ])
+    assert.deepEqual(lines(await both(was, theirs, mine)), expected, what);
+  for (const [what, was, theirs, mine, expected] of [
+    ["I played", played("a1"), played("a1"), played("a1", "b1"), ["a1", "b1"]],
+    ["they played", played("a1"), played("a1", "c1"), played("a1"), ["a1", "c1"]],
+    ["both did, they first", played("a1"), played("a1", "c1"), played("a1", "b1"), ["a1", "c1"]],
+    ["I took back", played("a1", "b1"), played("a1", "b1"), played(), []],
+    ["what I have goes on from theirs", null, played("a1"), played("a1", "b1"), ["a1", "b1"]],
+  ])
+    assert.deepEqual((await both(was, theirs, mine)).played.moves, expected, what);
+  await browser.close(page);
+});

@@ -292,6 +292,9 @@ export class Analyse {
       if (key) notify("There is no such game here: it is none of those that this Hexapod has kept.", "bad");
     } catch (error) {
       notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
+      // It is not lost: when there is a line again, it is asked for again.
+      const again = () => number === this.#asked && void this.arrive(query);
+      this.app.socket.addEventListener("open", again, { once: true });
     }
     if (number === this.#asked && this.desk.tree !== this.tree) await this.load();
   }

@@ -159,7 +159,8 @@ export class Play {
       if (number !== this.#asked) return;
       notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
       // It is not lost: when there is a line again, it is asked for again.
-      this.app.socket.addEventListener("open", () => void this.arrive(query), { once: true });
+      const again = () => number === this.#asked && void this.arrive(query);
+      this.app.socket.addEventListener("open", again, { once: true });
       return;
     }
     const left = last && typeof last === "object" && "terms" in last && "moves" in last ? last : null;
@@ -348,7 +349,8 @@ export class Play {
 
   /** @param {string} move */
   #play(move) {
-    hush();
+    // An answer takes nothing away: how to go back to the game before may stand there.
+    if (this.#view?.toMove === this.#terms.person) hush();
     this.#tree.play(move);
     this.moves.show(this.#tree);
     this.#keep();
