@@ -13,7 +13,13 @@ import { Tree } from "./tree.js";
 /** Bytes a message: three quarters of it are the file's. */
 const PIECE = 1_500_000;
 
-/** @param {Game} game */
+/** The games there are, as filters name them. */
+export const GAMES = /** @type {const} */ ([
+  ["hive", "Hive"],
+  ["hex", "Hex"],
+]);
+
+/** @param {{ variant: string, white: string | null, black: string | null }} game */
 export function players(game) {
   // Who moves first stands first.
   const pair = game.variant.startsWith("hex:") ? [game.black, game.white] : [game.white, game.black];

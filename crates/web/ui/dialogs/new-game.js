@@ -24,6 +24,11 @@ import { choice, openDialog, toggle } from "./dialog.js";
  */
 
 const KEY = "hexapod.new-game";
+/** On which nothing has happened yet. @type {readonly (readonly [name: string, setup: Setup])[]} */
+export const EMPTY_BOARDS = [
+  ["Hive", { game: "hive", type: "Base+MLP" }],
+  ["Hex 11×11", { game: "hex", size: 11 }],
+];
 const SIZES = [5, 7, 9, 11, 13, 14, 19];
 
 /** @returns {Wish} */

@@ -8,6 +8,7 @@ import { h, say } from "../core/dom.js";
 import { fromLink } from "../core/link.js";
 import { Tree } from "../core/tree.js";
 import { openDialog } from "./dialog.js";
+import { EMPTY_BOARDS } from "./new-game.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../types.d.ts").GamesRead} GamesRead */
@@ -46,17 +47,12 @@ export function showOpen(app) {
       h("button", { type: "button", class: "main", onclick: () => void take("pasted", text.value) }, "Open"),
     ),
   );
-  /** @type {readonly (readonly [name: string, setup: import("../types.d.ts").Setup])[]} */
-  const boards = [
-    ["Hive", { game: "hive", type: "Base+MLP" }],
-    ["Hex 11×11", { game: "hex", size: 11 }],
-  ];
   found.append(
     h(
       "p",
       { class: "empty-boards quiet" },
       "Or an empty board:",
-      ...boards.map(([name, setup]) => {
+      ...EMPTY_BOARDS.map(([name, setup]) => {
         const begin = () => {
           close();
           void app.analyse(app.games.beginHere({ setup }));

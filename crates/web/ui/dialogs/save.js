@@ -148,6 +148,19 @@ export function write(app, tree, format) {
 }
 
 /**
+ * A game as the file that holds all of it.
+ *
+ * @param {App} app
+ * @param {Tree} tree
+ */
+export async function saveWhole(app, tree) {
+  const format = FORMATS[tree.setup.game][0]?.[0];
+  if (!format || format === "svg" || format === "html") return;
+  const { name, mime, text } = await write(app, tree, format);
+  download(name, mime, text);
+}
+
+/**
  * @param {App} app
  * @param {Tree} tree
  * @param {Format | "svg" | "html"} format

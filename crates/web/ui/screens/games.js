@@ -6,10 +6,9 @@ import { notify, sentence } from "../core/announce.js";
 import { h, repeat, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { bind } from "../core/keys.js";
-import { variantInWords } from "../core/library.js";
+import { GAMES, players, variantInWords } from "../core/library.js";
 import { toggle } from "../dialogs/dialog.js";
-import { write } from "../dialogs/save.js";
-import { download } from "../share/picture.js";
+import { saveWhole } from "../dialogs/save.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../core/icons.js").Icon} Icon */
@@ -32,11 +31,7 @@ export class Games {
   #deleted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
-  #game = choices("Game", [
-    ["", "All games"],
-    ["hive", "Hive"],
-    ["hex", "Hex"],
-  ]);
+  #game = choices("Game", [["", "All games"], ...GAMES]);
   #state = choices("What became of it", [
     ["", "Played and opened"],
     ["going", "Going on"],
@@ -238,7 +233,7 @@ export class Games {
     try {
       if (act === "delete" || act === "restore") await this.#mark(game, act === "delete");
       else if (act === "review") await this.#withGame(key, (own) => this.app.review(own, own.now.played?.person));
-      else if (act === "export") await this.#withGame(key, (own) => this.#export(own));
+      else if (act === "export") await this.#withGame(key, (own) => saveWhole(this.app, own.tree));
       else location.hash = `#/${act === "open" && game.state === "going" ? "play" : "analyse"}?game=${key}`;
     } catch (error) {
       notify(sentence(words(error)), "bad");
@@ -253,12 +248,6 @@ export class Games {
     const own = await this.app.games.open(key);
     if (own) await work(own);
     else notify("This game is there no longer.", "bad");
-  }
-
-  /** @param {OwnGame} own */
-  async #export(own) {
-    const { name, mime, text } = await write(this.app, own.tree, own.now.setup.game === "hive" ? "pgn" : "sgf");
-    download(name, mime, text);
   }
 
   /**
@@ -287,11 +276,9 @@ function choices(label, options) {
 const words = (error) => (error instanceof Error ? error.message : String(error));
 
 /** @param {Entry} game */
-function titleOf({ white, black, variant, state }) {
-  // Who moves first stands first.
-  const pair = variant.startsWith("hex:") ? [black, white] : [white, black];
-  if (white || black) return pair.map((name) => name ?? "unknown").join(" – ");
-  return state === "opened" ? "An analysis" : "A game";
+function titleOf(game) {
+  if (game.white || game.black) return players(game);
+  return game.state === "opened" ? "An analysis" : "A game";
 }
 
 /** @param {Entry} game */
