@@ -105,6 +105,23 @@ test("a game that is opened takes no analysis away: Back and Forward lead there,
   await browser.close(page);
 });
 
+test("an empty board is begun, is still empty after a reload, and Back leads to the game before", async () => {
+  const page = await browser.page("#/analyse?hive=Base&moves=wG1;bG1 wG1-", { kept: QUIET });
+  await plies(page, "analyse", 2);
+  await kept(page, "analyse");
+  const before = page.url();
+  await page.locator(".analyse button", { hasText: "Open" }).click();
+  await page.locator("dialog button", { hasText: "Hex 11×11" }).click();
+  await page.locator(".analyse .spot[aria-label='k11, empty']").waitFor({ state: "attached" });
+  await page.reload();
+  await page.locator(".analyse .spot[aria-label='k11, empty']").waitFor({ state: "attached" });
+  await eventually(() => listed(page), []);
+  await page.goBack();
+  await page.waitForURL(before);
+  await page.locator(".analyse .table[data-game=hive]").waitFor();
+  await browser.close(page);
+});
+
 test("what is pasted and a HexWorld link open at their last ply, or at the one that the link names", async () => {
   const page = await browser.page("#/analyse", { kept: QUIET });
   await paste(page, "Base;InProgress;White[2];wB1;bB1 -wB1;wQ wB1-");
@@ -140,6 +157,19 @@ test("Analyse in the bar and on the button open the game that is played", async 
   await page.locator("nav a", { hasText: "Analyse" }).click();
   await plies(page, "analyse", 4);
   await eventually(() => listed(page), [...more.slice(0, 2), "Already lost?", ...more.slice(2)]);
+  await browser.close(page);
+});
+
+test("a game that an older page has left in the browser goes on, and is kept", async () => {
+  const terms = { setup: { game: "hex", size: 5, swap: false }, person: "black", level: 1 };
+  const page = await browser.page("", { kept: { ...PLAYER, "hexapod.game": { terms, moves: ["e1", "a5"] } } });
+  await plies(page, "play", 2);
+  await kept(page, "play");
+  await play(page, "c3", 4);
+  const moves = await listed(page, "play");
+  assert.deepEqual(moves.slice(0, 3), ["e1", "a5", "c3"]);
+  await page.reload();
+  await eventually(() => listed(page, "play"), moves);
   await browser.close(page);
 });
 

@@ -201,8 +201,9 @@ function listed(from, numbers) {
   for (let at = /** @type {Place} */ (from); at.children[0]; at = at.children[0]) {
     const [next, ...others] = at.children.filter((place) => numbers.has(place));
     if (!next || next !== at.children[0]) break;
-    moves.push(button(next, isFirst || at.children.length > 1));
-    isFirst = false;
+    moves.push(button(next, isFirst));
+    // What comes after a variation says again which move it is.
+    isFirst = others.length > 0;
     for (const other of others) {
       moves.push(h("span", { class: "variation" }, button(other, true), ...listed(other, numbers)));
     }
