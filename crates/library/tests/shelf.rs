@@ -132,6 +132,10 @@ fn a_file_of_somebody_elses_is_left_alone() {
 
 /// What [`what_was_acknowledged_outlasts_a_kill`] kills: by itself it does nothing.
 #[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "by this it is known what was acknowledged"
+)]
 fn a_writer_to_be_killed() {
     let Some(folder) = std::env::var_os("HEXAPOD_SHELF_TO_KILL") else {
         return;
