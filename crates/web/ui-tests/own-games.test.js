@@ -232,10 +232,11 @@ test("a new game in mid-game keeps the old one, which one can go back to", async
   await browser.close(page);
 });
 
-test("a server that is killed has lost nothing that was kept, and games are there from another browser", async () => {
+test("a server that is killed has lost nothing that was kept, and games are there from another browser", async (t) => {
   const data = await mkdtemp(join(tmpdir(), "hexapod-kept-"));
   const port = await lastingPort();
   const first = await serve(port, [], data);
+  t.after(first.kill);
   const page = await browser.stranger();
   await page.addInitScript((wish) => localStorage.setItem("hexapod.new-game", wish), JSON.stringify(HEX_WISH));
   await page.goto(first.address);
@@ -257,6 +258,7 @@ test("a server that is killed has lost nothing that was kept, and games are ther
   await comment(page).fill("Written without a server.");
   await page.locator(".top nav a").first().focus();
   const second = await serve(port, [], data);
+  t.after(second.kill);
   await page.locator(".lost[hidden]").waitFor({ state: "attached" });
   await toGames(page);
   await rows(page).filter({ hasText: "2 comments" }).waitFor();
@@ -264,6 +266,7 @@ test("a server that is killed has lost nothing that was kept, and games are ther
   await page.context().close();
 
   const third = await serve(port, [], data);
+  t.after(third.kill);
   const other = await browser.stranger();
   await other.goto(`${third.address}#/games`);
   await rows(other).locator("th button").click();
@@ -275,10 +278,11 @@ test("a server that is killed has lost nothing that was kept, and games are ther
   await rm(data, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("what was written without a server is there when both page and server come back", async () => {
+test("what was written without a server is there when both page and server come back", async (t) => {
   const data = await mkdtemp(join(tmpdir(), "hexapod-kept-"));
   const port = await lastingPort();
   const first = await serve(port, [], data);
+  t.after(first.kill);
   const page = await browser.stranger();
   await page.goto(`${first.address}#/analyse?hex=5&moves=c3`);
   await plies(page, "analyse", 1);
@@ -290,6 +294,7 @@ test("what was written without a server is there when both page and server come 
   await page.close({ runBeforeUnload: true });
   await eventually(() => context.pages().length, 0);
   const second = await serve(port, [], data);
+  t.after(second.kill);
   const again = await context.newPage();
   await again.goto(`${second.address}#/games`);
   await rows(again).filter({ hasText: "1 comment" }).waitFor();
