@@ -259,7 +259,11 @@ test("a server that is killed has lost nothing that was kept, and games are ther
   await page.locator(".top nav a").first().focus();
   const second = await serve(port, [], data);
   t.after(second.kill);
+  // Whoever opens the address of the new start lets all pages of the browser in.
+  const opened = await page.context().newPage();
+  await opened.goto(second.address);
   await page.locator(".lost[hidden]").waitFor({ state: "attached" });
+  await opened.close();
   await toGames(page);
   await rows(page).filter({ hasText: "2 comments" }).waitFor();
   await second.kill();
