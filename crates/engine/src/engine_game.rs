@@ -56,6 +56,11 @@ pub trait EngineGame:
         None
     }
 
+    /// Whether so many moves are nearly alike here that a short search cannot tell which is best.
+    fn is_wide(_position: &Self) -> bool {
+        false
+    }
+
     /// The network that ships with the program: its numbers, and its card.
     const SHIPPED: (&'static [u8], &'static str);
 

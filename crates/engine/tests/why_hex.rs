@@ -301,6 +301,10 @@ fn every_claim_about_random_moves_is_true() {
                         && *played <= plainly(&p, *colour)
                         && *instead <= plainly(&b, *colour)
                 }
+                HexFact::TooGoodToOpen { .. }
+                | HexFact::TooWeakToOpen { .. }
+                | HexFact::LeavesStone { .. }
+                | HexFact::TakesStone { .. } => false, // Nobody may swap in these positions.
             };
             assert!(
                 true_,
@@ -341,10 +345,57 @@ fn plainly(hex: &Hex, colour: Colour) -> u32 {
 }
 
 #[test]
-fn nothing_is_said_where_one_may_swap() {
+fn of_first_stones_the_swap_is_said_and_nothing_else() {
     let start = Hex::start(&Variant::with_swap(Size::square(5).expect("a board")));
-    let mv = |text: &str| start.read_move(text).expect("a move");
-    assert!(hex(&start, &[mv("c3")], &[mv("a1")]).is_empty());
+    let cell = |text: &str| text.parse().expect("a cell");
+    let mv = |text: &str| hex_rules::Move::Place(cell(text));
+    let swap = hex_rules::Move::Swap;
+    let facts = |before: &Hex, played: &[_], best: &[_]| -> Vec<HexFact> {
+        let claims = hex(before, played, best).into_iter();
+        claims.map(|claim| claim.fact).collect()
+    };
+    let by = Colour::White;
+    assert_eq!(
+        facts(&start, &[mv("c3"), swap], &[mv("a2")]),
+        [HexFact::TooGoodToOpen {
+            cell: cell("c3"),
+            by
+        }]
+    );
+    assert_eq!(
+        facts(&start, &[mv("a1"), mv("c3")], &[mv("a2")]),
+        [HexFact::TooWeakToOpen {
+            cell: cell("a1"),
+            by
+        }]
+    );
+    assert!(
+        facts(&start, &[mv("c3")], &[mv("a1")]).is_empty(),
+        "nobody knows the answer"
+    );
+    let mut pending = start.clone();
+    pending.apply(mv("c3"));
+    assert_eq!(
+        facts(&pending, &[mv("d2")], &[swap]),
+        [HexFact::LeavesStone {
+            cell: cell("c3"),
+            mover: by
+        }]
+    );
+    assert_eq!(
+        facts(&pending, &[swap], &[mv("d2")]),
+        [HexFact::TakesStone {
+            cell: cell("c3"),
+            best: cell("d2"),
+            mover: by
+        }]
+    );
+    let mut after = pending.clone();
+    after.apply(swap);
+    assert!(
+        facts(&after, &[swap], &[mv("a1")]).is_empty(),
+        "that is no move any more"
+    );
 }
 
 #[test]

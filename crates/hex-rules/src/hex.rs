@@ -123,6 +123,22 @@ impl Hex {
         self.swap_agreed && self.count == 1
     }
 
+    /// Whether the first stone is still to come, and may be taken over then.
+    pub fn will_offer_swap(&self) -> bool {
+        self.swap_agreed && self.count == 0
+    }
+
+    /// The same stones where nobody may swap: what is left of the position when whoever might swap
+    /// does not.
+    #[must_use]
+    pub fn without_swap(&self) -> Hex {
+        let mut hex = self.clone();
+        let before = hex.may_swap();
+        hex.swap_agreed = false;
+        hex.note_swap(before);
+        hex
+    }
+
     /// Whether two stones belong to one chain: same colour, and joined by stones of that colour.
     pub fn are_joined(&self, one: Cell, other: Cell) -> bool {
         self.stone(one).is_some()
@@ -366,6 +382,7 @@ impl PartialEq for Hex {
             && self.stones == other.stones
             && self.to_move == other.to_move
             && self.may_swap() == other.may_swap()
+            && self.will_offer_swap() == other.will_offer_swap()
     }
 }
 

@@ -69,14 +69,19 @@ impl EngineGame for Hex {
         evaluator::hex_unread(card, request)
     }
 
-    /// What was agreed, size and swap, shows in the list of moves.
-    fn apart(_: &Hex) -> u64 {
-        0
+    /// What was agreed, size and swap, shows in the list of moves, but for a swap that is to come.
+    fn apart(position: &Hex) -> u64 {
+        u64::from(position.will_offer_swap())
     }
 
     const LEVELS: &'static [Level] = &levels::table::HEX;
 
     type Fact = HexFact;
+
+    /// First stones where they may be taken over: all of them are worth less than half.
+    fn is_wide(position: &Hex) -> bool {
+        position.will_offer_swap()
+    }
 
     fn why(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> {
         why::hex(before, played, best)

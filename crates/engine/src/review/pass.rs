@@ -12,6 +12,8 @@ use crate::{EngineGame, Guidance, NetworkFor, Stop};
 const ANSWERS: usize = 20_000;
 /// Which share of the visits a move must have had to be known: one of so many.
 const OFTEN: u32 = 10;
+/// How much longer a position is looked at where a short search cannot tell which move is best.
+const WIDE: u32 = 10;
 /// Memory for the tree of one position.
 const TREE_MIB: usize = 64;
 
@@ -28,8 +30,9 @@ pub fn review<G: EngineGame>(
     let search = |at: &History<G>| {
         let tree = Guidance::default().settings(TREE_MIB, 0);
         let mut search = Guided::new(&evaluator, G::Knowledge::default(), tree);
-        let visits = Some(settings.visits.max(1));
-        search.search(at, visits, &|| stop.is_raised(), &mut |_| {})
+        let wide = if G::is_wide(at.position()) { WIDE } else { 1 };
+        let visits = settings.visits.max(1).saturating_mul(wide);
+        search.search(at, Some(visits), &|| stop.is_raised(), &mut |_| {})
     };
     let mut review = Review {
         plies: Vec::new(),
@@ -39,6 +42,11 @@ pub fn review<G: EngineGame>(
     let Some(mut thought) = Thought::of(&mut at, &search).filter(|_| !stop.is_raised()) else {
         return review;
     };
+    // What is known to be right costs nothing, whatever a search thinks of it.
+    let book = G::book_move(&at);
+    if book.is_some() && book == game.moves().next() {
+        thought.best = book;
+    }
     watch(thought.seen(0));
     for mv in game.moves() {
         let before = at.position().clone();

@@ -4,6 +4,7 @@
 mod hex_reading;
 mod hive_reading;
 mod plane_evaluator;
+mod swap;
 mod token_evaluator;
 
 pub use hex_reading::hex_unread;
@@ -20,6 +21,7 @@ use hive_rules::Hive;
 
 use self::hex_reading::HexReading;
 use self::hive_reading::Reading;
+use self::swap::SwapResolved;
 use crate::backend::{Backend, BackendError};
 use crate::encoding::hex::HexPlanes;
 use crate::file::{Card, EncodingName, Game, Network};
@@ -127,7 +129,8 @@ pub fn hive(
     })
 }
 
-/// An evaluator of Hex by this network.
+/// An evaluator of Hex by this network, which is asked about boards alone: what a swap is worth follows
+/// from them.
 pub fn hex(
     network: &Network,
     backend: impl Into<Backend>,
@@ -137,8 +140,10 @@ pub fn hex(
     let over_planes = backend.into().plane_network(&network.weights);
     let over_planes = over_planes.map_err(|error| unrun(card, &error))?;
     let evaluator: Arc<dyn Reader<Hex> + Send + Sync> = match reading {
-        HexReading::Planes => Arc::new(PlaneEvaluator::new(HexPlanes, over_planes)),
-        HexReading::OnePlane(encoding) => Arc::new(PlaneEvaluator::new(encoding, over_planes)),
+        HexReading::Planes => Arc::new(SwapResolved(PlaneEvaluator::new(HexPlanes, over_planes))),
+        HexReading::OnePlane(encoding) => {
+            Arc::new(SwapResolved(PlaneEvaluator::new(encoding, over_planes)))
+        }
     };
     Ok(NetEvaluator {
         evaluator,

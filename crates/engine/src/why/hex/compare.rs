@@ -9,9 +9,14 @@ use crate::why::{Claim, sentences};
 
 /// Why a move of Hex was worse than the best: both are the first of a line of play from `before`.
 ///
-/// Of lines only the first moves count: what connects says already what comes of it. Nothing is said
-/// about swapping, or if one of the moves is not legal, or if both are the same.
+/// Of lines only the first moves count: what connects says already what comes of it; where one may swap,
+/// also the answer to the first stone. Nothing is said if one of the moves is not legal, or if both are
+/// the same.
 pub fn hex(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> {
+    if before.will_offer_swap() || before.may_swap() {
+        let fact = swapping(before, played, best);
+        return sentences(fact.map(|fact| (500, fact)).into_iter().collect());
+    }
     let (Some(&Move::Place(played)), Some(&Move::Place(best))) = (played.first(), best.first())
     else {
         return Vec::new();
@@ -23,9 +28,7 @@ pub fn hex(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> 
     let (Some(after_played), Some(after_best)) = (after(played), after(best)) else {
         return Vec::new();
     };
-    // A connection does not hold against somebody who may take the stone over.
-    let swaps = [before, &after_played, &after_best];
-    if played == best || swaps.iter().any(|position| position.may_swap()) {
+    if played == best {
         return Vec::new();
     }
     let compared = Compared {
@@ -47,6 +50,34 @@ pub fn hex(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> 
         compared.crossings(&mut weighed);
     }
     sentences(weighed)
+}
+
+/// What a swap has to do with it. Connections do not hold against somebody who may take the stone over.
+fn swapping(before: &Hex, played: &[Move], best: &[Move]) -> Option<HexFact> {
+    let [&mv, &instead] = [played.first()?, best.first()?];
+    if mv == instead || !before.is_legal(mv) || !before.is_legal(instead) {
+        return None;
+    }
+    let mover = before.turn();
+    match (mv, instead) {
+        (Move::Place(cell), _) if before.will_offer_swap() => Some(match played.get(1)? {
+            Move::Swap => HexFact::TooGoodToOpen { cell, by: !mover },
+            Move::Place(_) => HexFact::TooWeakToOpen { cell, by: !mover },
+        }),
+        (Move::Place(_), Move::Swap) => {
+            first_stone(before).map(|cell| HexFact::LeavesStone { cell, mover })
+        }
+        (Move::Swap, Move::Place(best)) => {
+            first_stone(before).map(|cell| HexFact::TakesStone { cell, best, mover })
+        }
+        _ => None,
+    }
+}
+
+/// Where the only stone lies.
+fn first_stone(position: &Hex) -> Option<Cell> {
+    let mut stones = position.stones(!position.turn()).iter();
+    stones.next().map(|index| position.size().cell(index))
 }
 
 struct Compared<'a> {

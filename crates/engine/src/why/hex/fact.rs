@@ -73,6 +73,41 @@ pub enum HexFact {
         #[serde(serialize_with = "name")]
         by: Colour,
     },
+    /// The first stone is taken over in the line that is expected.
+    TooGoodToOpen {
+        #[serde(serialize_with = "name")]
+        cell: Cell,
+        /// Who swaps.
+        #[serde(serialize_with = "name")]
+        by: Colour,
+    },
+    /// The first stone is left where it lies in the line that is expected.
+    TooWeakToOpen {
+        #[serde(serialize_with = "name")]
+        cell: Cell,
+        /// Who does not swap.
+        #[serde(serialize_with = "name")]
+        by: Colour,
+    },
+    /// The move leaves the first stone to the opponent; the best one is the swap.
+    LeavesStone {
+        #[serde(serialize_with = "name")]
+        cell: Cell,
+        /// Who might have swapped.
+        #[serde(serialize_with = "name")]
+        mover: Colour,
+    },
+    /// The move is the swap; the best one answers the stone.
+    TakesStone {
+        #[serde(serialize_with = "name")]
+        cell: Cell,
+        /// The best move.
+        #[serde(serialize_with = "name")]
+        best: Cell,
+        /// Who has swapped.
+        #[serde(serialize_with = "name")]
+        mover: Colour,
+    },
     /// How many stones a player still needs to cross, where connections that hold count as there.
     Crossing {
         #[serde(serialize_with = "name")]
@@ -152,6 +187,25 @@ impl fmt::Display for HexFact {
                 "After {best} {} are connected whatever {} does.",
                 words(*between),
                 !*by
+            ),
+            HexFact::TooGoodToOpen { cell, by } => write!(
+                f,
+                "{by} may take the first stone over, and {cell} is so good that {by} would: a first \
+                 stone is to be worth as much to both."
+            ),
+            HexFact::TooWeakToOpen { cell, by } => write!(
+                f,
+                "{by} may take the first stone over, and {cell} is so weak that {by} would not: a first \
+                 stone is to be worth as much to both."
+            ),
+            HexFact::LeavesStone { cell, mover } => write!(
+                f,
+                "Leaves the stone on {cell} to {}: {mover} could have taken it over by a swap.",
+                !*mover
+            ),
+            HexFact::TakesStone { cell, best, mover } => write!(
+                f,
+                "Takes the stone on {cell} over, which is worth less to {mover} than the answer {best}."
             ),
             HexFact::Crossing {
                 colour,
