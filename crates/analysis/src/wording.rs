@@ -158,7 +158,7 @@ fn policy<G: Analysed>(position: &G, report: &Report<G::Move>) -> Vec<PolicyInfo
     policy
 }
 
-fn proven<G: Analysed>(outcome: Outcome) -> Proven {
+pub(crate) fn proven<G: Analysed>(outcome: Outcome) -> Proven {
     match outcome.winner().map(G::side) {
         Some(games::Side::White) => Proven::White,
         Some(games::Side::Black) => Proven::Black,

@@ -61,6 +61,11 @@ pub trait EngineGame:
         false
     }
 
+    /// The move that ends the game soonest where a win is proven without a search, and why it wins.
+    fn finishing_move(_position: &Self) -> Option<(Self::Move, Claim<Self::Fact>)> {
+        None
+    }
+
     /// The network that ships with the program: its numbers, and its card.
     const SHIPPED: (&'static [u8], &'static str);
 

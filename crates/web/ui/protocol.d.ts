@@ -843,6 +843,56 @@ winrate: number,
 thoughtMs: number, };
 
 /**
+ * Asks what to play.
+ */
+export type HintRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, 
+/**
+ * How often the position is visited, however long that takes. If absent, 600 times, or as often as a second allows.
+ */
+visits?: number, };
+
+/**
+ * What to play.
+ */
+export type Hint = { 
+/**
+ * The move. Where a win is proven it is the one that ends the game soonest.
+ */
+move: string, 
+/**
+ * How likely White (in Hex: Black) is to win after it; a draw counts half.
+ */
+winrate: number, 
+/**
+ * How often the position was visited for it; 0 if it is known without a search.
+ */
+visits: number, 
+/**
+ * Why, in sentences.
+ */
+why: Array<string>, 
+/**
+ * The move that the reasons speak against, if they speak of another one.
+ */
+instead: string | null, 
+/**
+ * The line that is expected, with the move.
+ */
+pv: Array<string>, 
+/**
+ * Who wins after it, if that is proven.
+ */
+proven?: Proven, };
+
+/**
  * Takes back an analysis, or a reply that is waited for. What was found by then is said as its last
  * answer.
  */
@@ -2451,6 +2501,8 @@ export interface Actions {
   goal: { request: GoalRequest; answer: GoalAnswer };
   /** The move of an opponent. */
   reply: { request: ReplyRequest; answer: Reply };
+  /** What to play, and why. */
+  hint: { request: HintRequest; answer: Hint };
   /** A whole game, what every move cost, and why. */
   review: { request: ReviewRequest; answer: ReviewMessage };
   /** The games of a text. */

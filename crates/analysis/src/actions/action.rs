@@ -3,11 +3,11 @@
 use serde::de::DeserializeOwned;
 
 use super::{
-    AboutRequest, FactsRequest, GoalRequest, LibraryExploreRequest, LibraryGameRequest,
-    LibraryGamesRequest, LibraryImportRequest, LibraryStatusRequest, PositionRequest, ReadRequest,
-    ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest, RunRequest, RunsRequest,
-    ShelfDeleteRequest, ShelfGameRequest, ShelfKeepRequest, ShelfListRequest, TerminateRequest,
-    TryRequest, TypedRequest, WriteRequest,
+    AboutRequest, FactsRequest, GoalRequest, HintRequest, LibraryExploreRequest,
+    LibraryGameRequest, LibraryGamesRequest, LibraryImportRequest, LibraryStatusRequest,
+    PositionRequest, ReadRequest, ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest,
+    RunRequest, RunsRequest, ShelfDeleteRequest, ShelfGameRequest, ShelfKeepRequest,
+    ShelfListRequest, TerminateRequest, TryRequest, TypedRequest, WriteRequest,
 };
 use crate::protocol::{self, AnalysisQuery, Envelope, Refused};
 
@@ -66,6 +66,8 @@ actions! {
     "goal" => Goal(GoalRequest) -> GoalAnswer,
     /// The move of an opponent.
     "reply" => Reply(ReplyRequest) -> Reply,
+    /// What to play, and why.
+    "hint" => Hint(HintRequest) -> Hint,
     /// A whole game, what every move cost, and why.
     "review" => Review(ReviewRequest) -> ReviewMessage,
     /// The games of a text.

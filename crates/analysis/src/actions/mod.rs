@@ -15,6 +15,7 @@ mod action;
 mod analyse;
 mod facts;
 mod goal;
+mod hint;
 mod library;
 mod note;
 mod opinions;
@@ -43,6 +44,7 @@ pub use facts::{Facts, FactsAnswer, FactsRequest};
 #[cfg(test)]
 pub(crate) use goal::is_reached;
 pub use goal::{Goal, GoalAnswer, GoalRequest};
+pub use hint::{Hint, HintRequest};
 pub(crate) use library::Upload;
 pub use library::{
     LibraryExploreRequest, LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer,
@@ -85,6 +87,7 @@ pub(crate) fn obey(
         Action::Typed(request) => Ok(at_once(id, &typed::typed(&request)?)),
         Action::Facts(request) => facts::facts(session, id, request).map(later),
         Action::Goal(request) => goal::goal(session, id, request).map(later),
+        Action::Hint(request) => hint::hint(session, id, &request).map(later),
         Action::Reply(request) => reply::reply(session, id, &request).map(later),
         Action::Review(request) => review::review(session, id, &request).map(later),
         Action::Read(request) => read::read(session, id, request).map(later),

@@ -83,6 +83,10 @@ impl EngineGame for Hex {
         position.will_offer_swap()
     }
 
+    fn finishing_move(position: &Hex) -> Option<(Move, Claim<HexFact>)> {
+        why::hex_finish(position)
+    }
+
     fn why(before: &Hex, played: &[Move], best: &[Move]) -> Vec<Claim<HexFact>> {
         why::hex(before, played, best)
     }

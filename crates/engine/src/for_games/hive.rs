@@ -81,6 +81,10 @@ impl EngineGame for Hive {
 
     type Fact = HiveFact;
 
+    fn finishing_move(position: &Hive) -> Option<(Move, Claim<HiveFact>)> {
+        why::hive_finish(position)
+    }
+
     fn why(before: &Hive, played: &[Move], best: &[Move]) -> Vec<Claim<HiveFact>> {
         why::hive(before, played, best)
     }

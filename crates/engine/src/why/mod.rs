@@ -30,8 +30,8 @@ use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
 
-pub use hex::{HexFact, hex};
-pub use hive::{Force, HiveFact, hive};
+pub use hex::{HexFact, hex, hex_finish};
+pub use hive::{Force, HiveFact, hive, hive_finish};
 
 /// A sentence, and the fact on which it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

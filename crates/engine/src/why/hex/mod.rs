@@ -2,6 +2,8 @@
 
 mod compare;
 mod fact;
+mod finish;
 
 pub use compare::hex;
 pub use fact::HexFact;
+pub use finish::hex_finish;

@@ -38,6 +38,29 @@ impl Force {
         None
     }
 
+    /// The move that wins soonest whatever the opponent does, if one wins within `most` plies, and in how many.
+    /// `None` says nothing.
+    pub fn winning_move(&mut self, position: &Hive, most: u32) -> Option<(Move, u32)> {
+        let plies = self.wins_in(position, most)?;
+        let mover = position.colour();
+        let mut ahead = position.clone();
+        let mut moves = Vec::new();
+        ahead.legal_moves(&mut moves);
+        for mv in moves {
+            let undo = self.make(&mut ahead, mv).ok()?;
+            let wins = match ahead.outcome() {
+                Some(outcome) => Ok(outcome == Outcome::Won(mover.player())),
+                None if plies >= 3 => self.defend(&mut ahead, plies - 1),
+                None => Ok(false),
+            };
+            ahead.retract(undo);
+            if wins.ok()? {
+                return Some((mv, plies));
+            }
+        }
+        None
+    }
+
     /// In how many plies the player to move loses whatever is tried.
     pub fn loses_in(&mut self, position: &Hive, most: u32) -> Option<u32> {
         let mut ahead = position.clone();

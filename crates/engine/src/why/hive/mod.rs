@@ -2,8 +2,10 @@
 
 mod compare;
 mod fact;
+mod finish;
 mod force;
 
 pub use compare::hive;
 pub use fact::HiveFact;
+pub use finish::hive_finish;
 pub use force::Force;
