@@ -29,6 +29,9 @@ async function fillLibrary(page) {
 }
 
 async function review(page) {
+  // On a phone one part is seen at a time.
+  const moves = page.locator(".parts button", { hasText: "Moves" });
+  if (await moves.isVisible()) await moves.click();
   await page.locator(".analyse button", { hasText: "Review" }).click();
   await page.locator(".chips:not([hidden])").waitFor({ timeout: LONG_PATIENCE });
   await page.locator(".segments button", { hasText: "Both" }).click();

@@ -58,6 +58,7 @@ export class App {
     route,
     link: h("a", { href: `#/${route}` }, title),
   }));
+  #hasRuns = false;
   #lost = h(
     "p",
     { class: "lost", role: "alert", hidden: true },
@@ -146,8 +147,23 @@ export class App {
       this.about = await this.socket.ask("about", {});
       say(this.#net, `version ${this.about?.version ?? ""}`);
       this.play.refresh();
+      await this.#lookForRuns();
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+
+  /** Players have nothing to do with training: its place in the menu is there for those who have runs to look at. */
+  async #lookForRuns() {
+    const { runs, refused } = await this.socket.ask("runs", {});
+    this.#hasRuns = runs.length + refused.length > 0;
+    this.#showLinks();
+  }
+
+  #showLinks() {
+    for (const { route, link } of this.#links) {
+      const isHere = link.getAttribute("aria-current") === "page";
+      link.hidden = route === "training" && !this.#hasRuns && !isHere;
     }
   }
 
@@ -163,6 +179,7 @@ export class App {
     for (const { route: name, link } of this.#links) {
       set(link, { "aria-current": name === route ? "page" : null });
     }
+    this.#showLinks();
     const title = this.#screens[route]?.title ?? "";
     use(title);
     document.body.dataset["screen"] = route;

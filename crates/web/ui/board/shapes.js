@@ -95,15 +95,11 @@ export function drawArrows(surface, arrows) {
         small.setAttribute("data-shown", shown);
         small.replaceChildren(...(shown ? [drawTile(shown, settings.now)] : []));
       }
-      set(small, { transform: `translate(${end.x.toFixed(1)} ${(end.y - 5).toFixed(1)}) scale(.52)` });
+      set(small, { transform: `translate(${end.x.toFixed(1)} ${(end.y - 14).toFixed(1)}) scale(.5)` });
       const words = label.lastElementChild;
-      // Beyond the tip, or within the ring.
-      const start = from ? surface.place(from) : end;
-      const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-      const [x, y] = [
-        end.x + (26 * (end.x - start.x)) / length,
-        end.y + (20 * (end.y - start.y)) / length + (shown ? 30 : 0),
-      ];
+      // Within the cell that the move goes to, so that it covers neither other tiles nor their labels; below what is
+      // drawn there.
+      const [x, y] = [end.x, end.y + (from || shown ? 19 : 0)];
       set(label, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, visibility: text ? null : "hidden" });
       if (words) say(words, text ?? "");
     },

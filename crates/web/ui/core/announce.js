@@ -25,6 +25,20 @@ export function announce(text) {
 }
 
 /**
+ * Where a note is read and covers nothing that is pressed: the foot of the board, or of the window where no board is
+ * in sight.
+ */
+function place() {
+  const stage = [...document.querySelectorAll(".stage")].find((element) => {
+    if (!element.checkVisibility()) return false;
+    const { top, bottom } = element.getBoundingClientRect();
+    return top < innerHeight - 80 && bottom > 80 && bottom <= innerHeight + 1;
+  });
+  const home = stage ?? document.body;
+  if (note.parentElement !== home) home.append(note);
+}
+
+/**
  * A note at the foot of the board for some seconds, also spoken.
  *
  * @param {string} text
@@ -32,6 +46,7 @@ export function announce(text) {
  * @param {{ text: string, run: () => void }} [action] what can be done about it
  */
 export function notify(text, kind = "plain", action) {
+  place();
   note.textContent = text;
   if (action) {
     const run = () => {

@@ -57,7 +57,7 @@ export class Explorer {
     );
     this.element = h(
       "section",
-      { class: "card explorer", "aria-label": "Explorer", hidden: true },
+      { class: "card explorer of-engine", "aria-label": "Explorer", hidden: true },
       h(
         "header",
         { class: "card-head" },

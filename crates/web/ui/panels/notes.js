@@ -17,7 +17,7 @@ export class Notes {
   #isNew = false;
   #comment = h("textarea", {
     rows: 1,
-    placeholder: "A comment on this position",
+    placeholder: "A comment",
     "aria-label": "Comment on this position",
   });
   #promote = h(

@@ -6,7 +6,7 @@ import { Table } from "../board/table.js";
 import { named } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
-import { eachFrame, h, say } from "../core/dom.js";
+import { eachFrame, h, say, set } from "../core/dom.js";
 import { Engine } from "../core/engine.js";
 import { icon } from "../core/icons.js";
 import { fromHash, isGame } from "../core/link.js";
@@ -22,6 +22,7 @@ import { Explorer } from "../panels/explorer.js";
 import { Graph } from "../panels/graph.js";
 import { Moves } from "../panels/moves.js";
 import { Notes } from "../panels/notes.js";
+import { Parts } from "../panels/parts.js";
 import { Queens } from "../panels/queens.js";
 import { ThreatLine } from "../panels/threat.js";
 import { Typed } from "../panels/typed.js";
@@ -92,8 +93,16 @@ export class Analyse {
       turn: () => this.turn(),
       fit: () => this.table.board.surface.camera.fit(),
     });
+    this.parts = new Parts((part) =>
+      set(this.element.querySelector(".side-column") ?? this.element, { "data-part": part }),
+    );
     this.head = new EngineHead(this.engine, () => this.hide(!this.isHidden));
-    this.queensCard = h("section", { class: "card slim" }, h("h2", { class: "unseen" }, "Queens"), this.queens.element);
+    this.queensCard = h(
+      "section",
+      { class: "card slim queens-card of-chances" },
+      h("h2", { class: "unseen" }, "Queens"),
+      this.queens.element,
+    );
     this.element = h(
       "section",
       { class: "screen analyse", "aria-labelledby": "analyse-title" },
@@ -102,11 +111,12 @@ export class Analyse {
       h("div", { class: "main-column" }, this.table.element, this.toolbar.element),
       h(
         "aside",
-        { class: "side-column", "aria-label": "Analysis" },
+        { class: "side-column", "aria-label": "Analysis", "data-part": "engine" },
+        this.parts.element,
         this.review.element,
         h(
           "section",
-          { class: "card engine-card" },
+          { class: "card engine-card of-engine" },
           this.head.element,
           this.candidates.element,
           this.threatLine.element,
@@ -115,19 +125,19 @@ export class Analyse {
         this.explorer.element,
         h(
           "section",
-          { class: "card slim" },
+          { class: "card slim of-chances" },
           h("h2", { class: "unseen" }, "Chances over the game"),
           this.graph.element,
           this.review.summary,
         ),
         h(
           "section",
-          { class: "card grow" },
+          { class: "card grow of-moves" },
+          this.#heading,
           h(
             "header",
             { class: "card-head" },
             h("h2", {}, "Moves"),
-            this.#heading,
             this.review.start,
             h(
               "button",
@@ -148,8 +158,7 @@ export class Analyse {
             ),
           ),
           this.moves.element,
-          this.notes.element,
-          this.typed.element,
+          h("div", { class: "writing" }, this.notes.element, this.typed.element),
         ),
       ),
     );
@@ -166,7 +175,8 @@ export class Analyse {
     this.#take(this.own);
   }
 
-  #heading = h("span", { class: "heading quiet" });
+  /** Who has played, and how it ended. */
+  #heading = h("p", { class: "heading quiet" });
 
   /** @returns {View | null} what the table shows */
   get #view() {
@@ -211,7 +221,10 @@ export class Analyse {
 
   #entitle() {
     const { white, black, result } = this.tree.heading;
-    say(this.#heading, [white && black ? `${white} – ${black}` : "", result ?? ""].filter(Boolean).join(", "));
+    const heading = [white && black ? `${white} – ${black}` : "", result ?? ""].filter(Boolean).join(", ");
+    say(this.#heading, heading);
+    // Where there is no room for all of it.
+    set(this.#heading, { title: heading || null, hidden: heading === "" });
   }
 
   /**

@@ -51,6 +51,8 @@ function bestMoves(view, analysis) {
   if (!best) return [];
   const firstToMove = view.toMove === firstSide(view.game);
   const top = forMover(best.winrate, firstToMove);
+  /** Of several moves to one cell the best has its value there: two would cover each other. @type {Set<string>} */
+  const labelled = new Set();
   return infos
     .slice(0, ARROWS)
     .filter(({ winrate, visits }) => visits > 0 && top - forMover(winrate, firstToMove) <= WORTH_SHOWING)
@@ -58,11 +60,13 @@ function bestMoves(view, analysis) {
       const where = whereTo(view, info.move);
       if (!where) return [];
       const weight = Math.sqrt(info.visits / Math.max(1, best.visits));
+      const isFirstHere = !labelled.has(key(where.to));
+      labelled.add(key(where.to));
       return [
         {
           ...where,
           weight,
-          text: settings.now.policy ? "" : percent(preferred(info.winrate, firstToMove)),
+          text: settings.now.policy || !isFirstHere ? "" : percent(preferred(info.winrate, firstToMove)),
           kind: info.order === 0 ? "best" : "other",
         },
       ];
