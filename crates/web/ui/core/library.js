@@ -3,6 +3,7 @@
  */
 
 import { notify, sentence } from "./announce.js";
+import { plies } from "./count.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("../protocol.d.ts").LibraryGame} Game */
@@ -28,7 +29,7 @@ export function players(game) {
 
 /** @param {Game} game */
 export function gameInWords(game) {
-  const ply = game.ply === null ? "" : `after ${game.ply} ${game.ply === 1 ? "ply" : "plies"}`;
+  const ply = game.ply === null ? "" : `after ${plies(game.ply)}`;
   return [players(game), game.result ?? "", game.date ?? "", ply].filter(Boolean).join(", ");
 }
 

@@ -1,5 +1,8 @@
 /**
  * Chances to win as people read them, from whichever side they want to look.
+ *
+ * There is one definition, everywhere on the page, in the terminal and in reports: a chance is what a player may expect,
+ * where a draw counts half. So the chances of both sides make a hundred. How likely a draw is itself is said beside it.
  */
 
 import { settings } from "./settings.js";
@@ -42,6 +45,16 @@ export function percent(share) {
   const number = 100 * share;
   return (share > 0 && share < 1 ? Math.min(99.9, Math.max(0.1, number)) : number).toFixed(1);
 }
+
+/**
+ * A chance in the split of wins, draws and losses that it is made of.
+ *
+ * @param {readonly [number, number, number]} wdl the first player's
+ */
+export const expected = ([win, draw]) => win + draw / 2;
+
+/** What a chance is, for whoever wonders why two numbers make a hundred although there are draws. */
+export const DRAWS = "a draw counts half";
 
 /** @param {number} visits */
 export function short(visits) {

@@ -4,6 +4,7 @@
 
 import { setupInShort } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
+import { plies } from "../core/count.js";
 import { h, say } from "../core/dom.js";
 import { fromLink } from "../core/link.js";
 import { Tree } from "../core/tree.js";
@@ -106,7 +107,7 @@ export function showOpen(app) {
               openGame(app, game);
             },
           },
-          `${heading(game)} · ${setupInShort(game.setup)} · ${game.moves.length} plies`,
+          `${heading(game)} · ${setupInShort(game.setup)} · ${plies(game.moves.length)}`,
         ),
       ),
     );
@@ -150,7 +151,7 @@ function openGame(app, game) {
   notify(
     warning
       ? game.warnings.map(sentence).join(" ")
-      : `${game.moves.length} plies. Step through them with the arrow keys.`,
+      : `${plies(game.moves.length)}. Step through them with the arrow keys.`,
   );
 }
 

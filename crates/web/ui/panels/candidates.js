@@ -4,7 +4,7 @@
  */
 
 import { h, repeat, say, set } from "../core/dom.js";
-import { forMover, percent, preferred, short } from "../core/percent.js";
+import { DRAWS, forMover, percent, preferred, short } from "../core/percent.js";
 import { settings } from "../core/settings.js";
 
 /** @typedef {import("../types.d.ts").Analysis} Analysis */
@@ -18,13 +18,15 @@ import { settings } from "../core/settings.js";
 
 const COLUMNS = /** @type {const} */ ([
   ["Move", "The move, as it is written"],
-  ["Win", "The chance to win, in per cent; a draw counts half"],
-  ["Δ", "What it costs against the best move, in percentage points"],
+  ["Win", `What its player may expect, in per cent: ${DRAWS}`],
+  ["Δ", "What it costs against the best move, in percentage points, by the visits of this table"],
   ["Prior", "What the network thought before it looked, in per cent"],
   ["Visits", "How often the search went there"],
   ["Line", "What is expected to follow"],
 ]);
 
+/** How many moves are seen until somebody wants all. */
+const FEW = 5;
 /** How much of a line is shown. */
 const PLIES = 10;
 
@@ -47,10 +49,17 @@ export class Candidates {
       h("thead", {}, h("tr", {}, ...COLUMNS.map(([name, title]) => h("th", { scope: "col", title }, name)))),
       this.#body,
     );
+    this.all = h("button", {
+      type: "button",
+      class: "plain all-candidates",
+      "aria-expanded": "false",
+      onclick: () => this.#showAll(!this.element.hasAttribute("data-all")),
+    });
     this.element = h(
       "div",
-      { class: "scroll candidates-pane", tabindex: 0, role: "region", "aria-label": "Candidate moves" },
+      { class: "scroll candidates-pane", role: "region", "aria-label": "Candidate moves" },
       this.table,
+      this.all,
       this.empty,
     );
     this.#body.addEventListener("click", (event) => this.#click(event));
@@ -75,6 +84,14 @@ export class Candidates {
     this.#draw();
   }
 
+  /** @param {boolean} all or only the best few */
+  #showAll(all) {
+    // Whoever cannot use a mouse scrolls what scrolls.
+    set(this.element, { "data-all": all, tabindex: all ? 0 : null });
+    set(this.all, { "aria-expanded": all });
+    this.#draw();
+  }
+
   // At once: its owner draws once a frame, and says with it whether the engine still works.
   #draw() {
     const infos = this.#analysis?.moveInfos ?? [];
@@ -82,6 +99,8 @@ export class Candidates {
     const best = infos[0] ? forMover(infos[0].winrate, this.#firstToMove) : 0;
     const most = Math.max(1, ...infos.map(({ visits }) => visits));
     this.#shown = infos.map(({ move }) => move);
+    this.all.hidden = infos.length <= FEW;
+    say(this.all, this.element.hasAttribute("data-all") ? `The best ${FEW}` : `All ${infos.length} moves`);
     repeat(this.#body, infos, makeRow, (row, info) => this.#write(row, info, best, most));
   }
 

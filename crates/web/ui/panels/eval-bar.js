@@ -1,10 +1,11 @@
 /**
- * Who stands better, as a bar: the first player's share, draws, and the rest. Numbers stand at both ends.
+ * Who stands better, as a bar: the first player's wins, draws, and the rest. At both ends stand the chances, as they are
+ * told everywhere: a draw counts half for each, and how many there are is said in words.
  */
 
 import { h, say, set } from "../core/dom.js";
 import { named } from "../board/words.js";
-import { percent } from "../core/percent.js";
+import { expected, percent } from "../core/percent.js";
 
 /** @typedef {import("../types.d.ts").Side} Side */
 
@@ -24,7 +25,7 @@ export class EvalBar {
         role: "meter",
         "aria-valuemin": 0,
         "aria-valuemax": 100,
-        "aria-label": "White's chance to win",
+        "aria-label": "White's chances, a draw counting half",
       },
       this.#segments.black,
       this.#segments.draw,
@@ -47,13 +48,16 @@ export class EvalBar {
     this.#segments.white.style.flexGrow = String(white);
     this.#segments.draw.style.flexGrow = String(draw);
     this.#segments.black.style.flexGrow = String(black);
-    say(this.#labels.white, wdl ? Math.round(100 * white).toString() : "");
-    say(this.#labels.black, wdl ? Math.round(100 * black).toString() : "");
+    const chance = expected([white, draw, black]);
+    const rounded = Math.round(100 * chance);
+    say(this.#labels.white, wdl ? String(rounded) : "");
+    say(this.#labels.black, wdl ? String(100 - rounded) : "");
+    const draws = draw > 0 ? `; draws, ${percent(draw)} %, count half for each` : "";
     const words = wdl
-      ? `${named("white")} ${percent(white)} %, draw ${percent(draw)} %, ${named("black")} ${percent(black)} %`
+      ? `${named("white")} ${percent(chance)} %, ${named("black")} ${percent(1 - chance)} %${draws}`
       : "not known yet";
     set(this.element, {
-      "aria-valuenow": wdl ? Math.round(100 * (white + draw / 2)) : 50,
+      "aria-valuenow": wdl ? rounded : 50,
       "aria-valuetext": words,
       title: words,
     });

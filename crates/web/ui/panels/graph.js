@@ -1,9 +1,11 @@
 /**
- * The first player's chances over the game. Where somebody erred stands a sign (?!, ?, ??), not only a colour.
+ * The first player's chances over the game. Where somebody erred stands a sign (?!, ?, ??), not only a colour. Where
+ * nobody has looked there is nothing: a line through it would be made up.
  */
 
 import { eachFrame, h, s, set } from "../core/dom.js";
-import { percent } from "../core/percent.js";
+import { DRAWS, percent } from "../core/percent.js";
+import { counted, plies } from "../core/count.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
 
@@ -30,6 +32,23 @@ function withRoom(marked) {
     }
   }
   return signed;
+}
+
+/**
+ * Positions that follow each other, together.
+ *
+ * @template {{ index: number }} T
+ * @param {readonly T[]} known
+ */
+function inRuns(known) {
+  /** @type {T[][]} */
+  const runs = [];
+  for (const point of known) {
+    const run = runs.at(-1);
+    if (run && run.at(-1)?.index === point.index - 1) run.push(point);
+    else runs.push([point]);
+  }
+  return runs;
 }
 
 export class Graph {
@@ -102,13 +121,17 @@ export class Graph {
   #draw = eachFrame(() => {
     const known = this.#line.flatMap((place, index) => {
       const { winrate } = place;
-      return winrate === null ? [] : [{ place, x: this.#x(index), y: this.#y(winrate), winrate }];
+      return winrate === null ? [] : [{ place, index, x: this.#x(index), y: this.#y(winrate), winrate }];
     });
     const [bottom, middle] = [this.#y(0), this.#y(0.5)];
-    const path = known.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    const runs = inRuns(known);
+    const drawn = runs.filter((run) => run.length > 1);
+    const alone = runs.flatMap((run) => (run.length === 1 ? run : []));
+    /** @param {readonly { x: number, y: number }[]} run */
+    const path = (run) => run.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     /** @param {number} y */
     const upTo = (y) =>
-      known.length > 1 ? `M${known[0]?.x.toFixed(1)} ${y}L${path}L${known.at(-1)?.x.toFixed(1)} ${y}Z` : "";
+      drawn.map((run) => `M${run[0]?.x.toFixed(1)} ${y}L${path(run)}L${run.at(-1)?.x.toFixed(1)} ${y}Z`).join("");
     const now = this.#current ? this.#line.indexOf(this.#current) : -1;
     const marked = known.filter(({ place }) => place.review?.mark && this.#marks(place));
     const signed = withRoom(marked);
@@ -119,7 +142,7 @@ export class Graph {
       width: this.#width,
       height: HEIGHT,
       "aria-label": last
-        ? `${this.#first}'s chance to win over ${this.#line.length - 1} plies: ${percent(last.winrate)} % at the end, ${marked.length} mistakes marked`
+        ? `${this.#first}'s chances over ${plies(this.#line.length - 1)}, ${DRAWS}: ${percent(last.winrate)} % after ${plies(last.index)}, ${counted(marked.length, "mistake", "mistakes")} marked`
         : "Chances over the game: not known yet",
     });
     this.svg.replaceChildren(
@@ -146,9 +169,9 @@ export class Graph {
           100 * share,
         ),
       ),
-      s("path", { class: "graph-line", d: path ? `M${path}` : "" }),
+      s("path", { class: "graph-line", d: drawn.map((run) => `M${path(run)}`).join("") }),
       now >= 0 ? s("path", { class: "graph-now", d: `M${this.#x(now).toFixed(1)} ${this.#y(1)}V${bottom}` }) : s("g"),
-      ...(known.length < 3 ? known.map(({ x, y }) => s("circle", { class: "graph-dot", cx: x, cy: y, r: 3 })) : []),
+      ...alone.map(({ x, y }) => s("circle", { class: "graph-dot", cx: x, cy: y, r: 3 })),
       ...marked.map(({ place, x, y }) =>
         s(
           "g",

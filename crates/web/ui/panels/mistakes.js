@@ -2,6 +2,7 @@
  * The mistakes of a game that was reviewed: whose are looked at, how many there are of each kind, and the way to them.
  */
 
+import { counted } from "../core/count.js";
 import { h, set } from "../core/dom.js";
 
 /** Whose mistakes are looked at. @typedef {"both" | import("../types.d.ts").Side} Whose */
@@ -83,7 +84,7 @@ export class Mistakes {
           onclick: () => this.visit(mark),
         },
         h("b", {}, mark),
-        ` ${count} ${count === 1 ? one : several}`,
+        ` ${counted(count, one, several)}`,
       ),
     ];
   }

@@ -6,6 +6,7 @@
 import { Table } from "../board/table.js";
 import { drawHeat } from "../board/shapes.js";
 import { named } from "../board/words.js";
+import { plies } from "../core/count.js";
 import { Desk } from "../core/desk.js";
 import { h, repeat, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
@@ -191,7 +192,7 @@ export class Opinions {
       whole === 0
         ? "Before the first move. Press a cell to try a move, or choose a game beside the run."
         : current === root
-          ? `Before the first of ${whole} plies.`
+          ? `Before the first of ${plies(whole)}.`
           : `After ply ${current.ply} of ${whole}, ${current.move}.`,
     );
     const [first, previous, next, last] = this.#steps;

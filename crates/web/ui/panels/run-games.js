@@ -3,6 +3,7 @@
  */
 
 import { notify } from "../core/announce.js";
+import { plies } from "../core/count.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { Tree } from "../core/tree.js";
@@ -123,7 +124,7 @@ export class RunGamesPanel {
       "button",
       { type: "button", class: "plain", onclick: () => this.#open(game) },
       h("span", {}, `${number}. ${who}`),
-      h("span", { class: "quiet" }, `${game.result ?? "unfinished"}, ${game.moves.length} plies`),
+      h("span", { class: "quiet" }, `${game.result ?? "unfinished"}, ${plies(game.moves.length)}`),
     );
     set(button, { title: "Open on the board" });
     if (this.#run?.kind !== "loop") return h("li", {}, button);

@@ -7,7 +7,7 @@ import { named } from "../board/words.js";
 import { announce, notify } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { chances, firstSide, forMover, percent, points } from "../core/percent.js";
+import { chances, DRAWS, firstSide, forMover, percent, points, short } from "../core/percent.js";
 import { Mistakes } from "../panels/mistakes.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
@@ -57,10 +57,12 @@ export class Review {
     (whose) => this.#choose(whose),
     (mark) => this.next(1, mark),
   );
+  #extent = h("span", { class: "quiet extent" });
   #title = h("h2", {});
   #task = h("p", {});
   #verdict = h("p", { class: "verdict", "aria-live": "polite" });
   #answer = h("div", { class: "answer" });
+  #elsewhere = h("p", { class: "quiet elsewhere" });
   #reveal = h("button", { type: "button", onclick: () => this.#show() }, "Show the answer");
 
   /** @param {Analyse} screen */
@@ -76,10 +78,11 @@ export class Review {
       sides,
       this.#onward,
       kinds,
+      this.#extent,
     );
     this.element = h(
       "section",
-      { class: "card why-card", hidden: true },
+      { class: "card why-card of-engine", hidden: true },
       h(
         "header",
         { class: "card-head" },
@@ -111,6 +114,7 @@ export class Review {
 
   /** Forgets everything: another game is on the table. */
   reset() {
+    say(this.#extent, `By ${VISITS} visits a position; ${DRAWS}.`);
     this.#stop?.();
     this.#stop = null;
     this.#done = false;
@@ -204,6 +208,7 @@ export class Review {
       },
     );
     this.screen.wake();
+    this.screen.parts.show("chances");
     this.screen.redraw();
   }
 
@@ -236,12 +241,13 @@ export class Review {
     say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
     say(
       this.#task,
-      `It leaves ${named(this.#sideOf(place))} with ${percent(played)} % where ${percent(best)} % were to be had. Find something better.`,
+      `It leaves ${named(this.#sideOf(place))} with ${percent(played)} % where ${percent(best)} % were to be had, by ${VISITS} visits. Find something better.`,
     );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
     this.#reveal.hidden = false;
     this.screen.tree.go(parent);
+    this.screen.parts.show("engine");
     // On a phone the board may be out of sight.
     this.screen.table.element.scrollIntoView({ block: "nearest" });
     this.screen.redraw();
@@ -324,8 +330,38 @@ export class Review {
         review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
       ),
       ...(review.why.length > 0 ? [h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))] : []),
+      this.#elsewhere,
     );
+    this.#compare();
     this.screen.redraw();
+  }
+
+  /**
+   * Another search has looked at the same moves, longer or shorter: where both are seen, both are said, and which is
+   * which.
+   */
+  #compare() {
+    const at = this.#at;
+    const analysis = at?.parent?.analysis;
+    const tried = analysis?.moveInfos.find(({ move }) => move === at?.move);
+    const best = analysis?.moveInfos[0];
+    if (!at?.review || !this.#revealed || !analysis || !best) {
+      say(this.#elsewhere, "");
+      return;
+    }
+    const firstToMove = at.ply % 2 === 1;
+    const own = short(analysis.rootInfo.visits);
+    const loss = tried ? forMover(best.winrate, firstToMove) - forMover(tried.winrate, firstToMove) : 0;
+    const costs =
+      !tried || tried === best
+        ? `has ${best.move} as the best move`
+        : loss < 0.005
+          ? `finds ${at.move} as good as ${best.move}`
+          : `finds ${at.move} ${points(loss)} worse than ${best.move}`;
+    say(
+      this.#elsewhere,
+      `The engine's table is another search: of this position alone, by ${own} visits, it ${costs}.`,
+    );
   }
 
   #leave() {
@@ -350,6 +386,8 @@ export class Review {
     say(this.#working, `Reviewing: ${Math.min(this.#passed, this.#plies)} of ${this.#plies} moves`);
     set(this.#progress, { max: this.#plies + 1, value: this.#passed });
     this.summary.hidden = !running && !this.#done;
+    this.#extent.hidden = !this.#done;
+    this.#compare();
     this.element.hidden = this.#at === null;
     this.#onward.hidden = !this.#done || this.#mistakes.length === 0;
     if (this.#done) {
