@@ -11,7 +11,7 @@ import { key, RADIUS } from "./geometry.js";
 import { Hand } from "./hands.js";
 import { HexBoard } from "./hex-board.js";
 import { HiveBoard } from "./hive-board.js";
-import { hexName, howItMoves, named } from "./words.js";
+import { hexName, howItMoves, named, swapInWords } from "./words.js";
 
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {import("../types.d.ts").HiveView} HiveView */
@@ -24,6 +24,7 @@ import { hexName, howItMoves, named } from "./words.js";
  * @property {() => string | null} forbidden why nothing may be played now, if so
  * @property {(tile: string | null, to: Cell | string | null) => Promise<string>} why the server's reason against a try
  * @property {(cell: Cell | null) => void} hover
+ * @property {(tile: string | null) => void} [picked] a tile is in hand now, or none
  * @property {(side: Side) => string} who plays a colour, for the heading of a hand
  */
 
@@ -124,7 +125,7 @@ export class Table {
   }
 
   /**
-   * Moves that no cell stands for.
+   * Moves that no cell stands for; and what a swap has changed, for as long as it is the last move.
    *
    * @param {View} view
    */
@@ -132,6 +133,12 @@ export class Table {
     const moves = /** @type {{ move: string, kind: string }[]} */ (view.moves);
     const special = moves.filter(({ kind }) => kind === "pass" || kind === "swap");
     const forbidden = this.owner.forbidden();
+    const swapped = swapInWords(view, (side) => this.owner.who(side).replace(/ · (.*)/, " ($1)"));
+    if (swapped) {
+      this.special.hidden = false;
+      this.special.replaceChildren(h("p", { class: "swapped" }, swapped));
+      return;
+    }
     this.special.hidden = special.length === 0 || forbidden !== null || view.outcome !== null;
     this.special.replaceChildren(
       ...special.map(({ move, kind }) =>
@@ -191,6 +198,7 @@ export class Table {
     this.#waiting = null;
     this.hive.ghost(null);
     this.hive.pick(tile, targets);
+    this.owner.picked?.(tile);
     this.#showHands();
     const name = this.view.tiles[tile]?.name ?? tile;
     const places = targets.length === 1 ? "one place" : `${targets.length} places`;
@@ -211,6 +219,7 @@ export class Table {
   drop() {
     this.#waiting = null;
     this.hive.pick(null, []);
+    this.owner.picked?.(null);
     this.hive.ghost(null);
     this.#showHands();
     say(this.caption, "");
@@ -234,14 +243,13 @@ export class Table {
     if (picked && move) {
       if (this.#confirmed(move.move, byFinger)) this.#play(move.move);
       else this.hive.ghost({ tile: picked, to: cell });
+    } else if (picked && (!top || (top !== picked && this.#moves(view, top).length === 0))) {
+      // What is in hand stays there, for another try.
+      notify(sentence(await this.owner.why(picked, cell)), "bad");
     } else if (top) {
       await this.#pressTile(top);
       // A finger does not hover.
       this.hive.fan(cell);
-    } else if (picked) {
-      const why = await this.owner.why(picked, cell);
-      this.drop();
-      notify(sentence(why), "bad");
     }
   }
 
@@ -361,8 +369,8 @@ export class Table {
       this.#play(move.move);
       return;
     }
-    const why = await this.owner.why(tile, cell);
-    this.drop();
-    notify(sentence(why), "bad");
+    // It stays in hand, for another try.
+    this.hive.ghost(null);
+    notify(sentence(await this.owner.why(tile, cell)), "bad");
   }
 }

@@ -67,7 +67,9 @@ export function lastInWords(view) {
   if (!last) return "";
   const mover = named(view.toMove === "white" ? "black" : "white");
   if (view.game === "hex") {
-    return "kind" in last && last.kind === "swap" ? `${mover} swaps.` : `${mover} plays ${last.move}.`;
+    return "cell" in last && last.kind === "swap"
+      ? `${mover} swaps: the stone is ${mover}'s now, on ${last.cell}.`
+      : `${mover} plays ${last.move}.`;
   }
   if (!("tile" in last) || !last.tile) return `${mover} passes.`;
   const tile = view.tiles[last.tile];
@@ -78,6 +80,21 @@ export function lastInWords(view) {
     return `${thrower} throws ${label}.`;
   }
   return `${mover} moves ${label}.`;
+}
+
+/**
+ * What a swap has changed, if it is the last move: whose the stone is now, and who plays what.
+ *
+ * @param {View} view
+ * @param {(side: import("../types.d.ts").Side) => string} who plays a colour
+ */
+export function swapInWords(view, who) {
+  const { last } = view;
+  if (view.game !== "hex" || !last || !("cell" in last) || last.kind !== "swap") return "";
+  const [mover, other] =
+    view.toMove === "white" ? /** @type {const} */ (["black", "white"]) : /** @type {const} */ (["white", "black"]);
+  const next = view.outcome ? "" : ` ${who(other)} is to move.`;
+  return `Swapped: the stone is ${named(mover)}'s now, on ${last.cell}, the mirror image of where ${named(other)} laid it. Colours stay: ${who(mover)} still joins the ${mover} edges.${next}`;
 }
 
 /**

@@ -1,22 +1,20 @@
 /**
- * A hint: what the engine would play, in words and on the board.
+ * A hint: what the engine would play and why, in words and on the board.
  */
 
 import { drawArrows } from "../board/shapes.js";
 import { hexCell, moveInWords } from "../board/words.js";
 import { notify } from "../core/announce.js";
-import { firstSide, forMover, percent } from "../core/percent.js";
+import { DRAWS, firstSide, forMover, percent } from "../core/percent.js";
 
-/** @typedef {import("../types.d.ts").Analysis} Analysis */
+/** @typedef {import("../protocol.d.ts").Hint} Found */
 /** @typedef {import("../types.d.ts").View} View */
-
-/** Somebody waits: as much as is thought through in a second or so, and what is known then where it takes longer. */
-const VISITS = 600;
-const PATIENCE = 1;
 
 export class Hint {
   /** Ends the search for one. @type {(() => void) | null} */
   #stop = null;
+  /** The tile that the hint on the board is about. @type {string | null} */
+  #tile = null;
 
   /**
    * @param {import("../core/socket.js").Socket} socket
@@ -33,17 +31,18 @@ export class Hint {
    * @param {() => void} over it was found, or cannot be
    */
   ask(tree, view, over) {
-    this.#stop?.();
+    this.clear();
     const end = () => {
-      this.#stop?.();
       this.#stop = null;
       over();
     };
-    this.#stop = this.socket.analyse(
-      { setup: tree.setup, moves: tree.current.moves, maxVisits: VISITS, reportDuringSearchEvery: PATIENCE },
-      (analysis) => {
+    this.#stop = this.socket.follow(
+      "hint",
+      { setup: tree.setup, moves: tree.current.moves },
+      (found) => {
         end();
-        this.#show(view, analysis);
+        this.#show(view, found);
+        return true;
       },
       (error) => {
         end();
@@ -54,27 +53,49 @@ export class Hint {
 
   /**
    * @param {View} view
-   * @param {Analysis} analysis
+   * @param {Found} found
    */
-  #show(view, analysis) {
-    const best = analysis.moveInfos[0];
-    if (!best) return;
-    const chance = forMover(best.winrate, view.toMove === firstSide(view.game));
-    const move = view.moves.find((legal) => legal.move === best.move);
-    notify(`Hint: ${move ? moveInWords(view, move) : best.move}. Your chance is ${percent(chance)} %.`);
+  #show(view, found) {
+    const move = view.moves.find((legal) => legal.move === found.move);
+    const chance = forMover(found.winrate, view.toMove === firstSide(view.game));
+    const worth = found.proven
+      ? found.proven === view.toMove
+        ? "It wins."
+        : found.proven === "draw"
+          ? "It draws."
+          : "Nothing saves the game."
+      : `Your chance is ${percent(chance)} %${view.game === "hive" ? ` (${DRAWS})` : ""}.`;
+    const why =
+      found.why.length === 0 ? "" : ` ${found.instead ? `Why not ${found.instead}? ` : ""}${found.why.join(" ")}`;
+    notify(`Hint: ${move ? moveInWords(view, move) : found.move}. ${worth}${why}`);
     if (!move) return;
     const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
     const from = "from" in move ? (move.from ?? null) : null;
     // With the tile in hand one press makes the move.
-    if ("tile" in move && move.tile) this.table.hold(move.tile);
+    if ("tile" in move && move.tile) {
+      this.#tile = move.tile;
+      this.table.hold(move.tile);
+    }
     if (to) drawArrows(this.table.board.surface, [{ from, to, weight: 0.8 }]);
     if ("tile" in move && move.tile && to) this.table.hive.ghost({ tile: move.tile, to });
+  }
+
+  /**
+   * Another tile is in hand, or none: what was drawn about the one of the hint would be read as its own.
+   *
+   * @param {string | null} tile
+   */
+  picked(tile) {
+    if (this.#tile === null || tile === this.#tile) return;
+    this.#tile = null;
+    drawArrows(this.table.board.surface, []);
   }
 
   /** Something else is on the table: the hint is gone, and none is looked for. */
   clear() {
     this.#stop?.();
     this.#stop = null;
-    drawArrows(this.table.board.surface, []);
+    this.#tile = null;
+    for (const board of [this.table.hive, this.table.hex]) drawArrows(board.surface, []);
   }
 }

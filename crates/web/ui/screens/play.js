@@ -48,7 +48,7 @@ export class Play {
   /** Ends the engine's thinking. @type {(() => void) | null} */
   #thinking = null;
   #status = h("p", { class: "status" });
-  #opponent = h("p", { class: "quiet" });
+  #opponent = h("p", { class: "quiet terms" });
   #goal = h("span", {});
   #welcome = h(
     "p",
@@ -67,6 +67,7 @@ export class Play {
       forbidden: () => this.#forbidden(),
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},
+      picked: (tile) => this.hint.picked(tile),
       who: (side) => (side === this.#terms.person ? `You · ${named(side)}` : `Hexapod · ${named(side)}`),
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
@@ -492,7 +493,10 @@ export class Play {
     const view = this.#view;
     const about = this.app.about?.levels[this.#terms.setup.game].find(({ number }) => number === level);
     const name = about && !about.name.includes(String(level)) ? ` (${about.name})` : "";
-    say(this.#opponent, `You are ${named(person)}, against level ${level}${name}. ${setupInWords(this.#terms.setup)}.`);
+    const terms = `You are ${named(person)}, against level ${level}${name}. ${setupInWords(this.#terms.setup)}.`;
+    say(this.#opponent, terms);
+    // Where there is no room for all of it.
+    set(this.#opponent, { title: terms });
     const yours = view?.toMove === person;
     const words = this.#isOver
       ? this.#ending(view)
