@@ -10,7 +10,7 @@ fn mistakes_in_words() {
     let told = output(folder.path(), &["review", "hex.sgf", "--visits", "40"]);
     insta::assert_snapshot!(told, @"
     Ada (Black) against Bo (White), hex:3x3, 2024-04-26
-    3 moves, 40 visits a position: 1 move is marked
+    3 moves, 40 visits a position, a draw counts half: 1 move is marked
     decided by move 1, a1: from then on White's chances stayed at 90 % or more
 
        1. a1 ??
@@ -69,7 +69,72 @@ fn a_page_that_needs_nothing_else() {
         "it needs nothing else"
     );
     assert!(page.contains("<polyline points=\""));
+    // As on the page: each side's share in its colour, and what the numbers are.
+    assert!(
+        page.contains("<polygon class=\"area white\"")
+            && page.contains("<polygon class=\"area black\"")
+    );
+    assert!(page.contains("White's chances after each of"));
     insta::assert_snapshot!(failure(folder.path(), &call), @"1: error: page.html is there already: --force replaces it");
+}
+
+/// The bugs, the colours of the tiles and of the graph are those of the page's own files.
+#[test]
+fn the_report_looks_like_the_page() {
+    let ui = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/ui");
+    let read = |path: &str| fs::read_to_string(format!("{ui}/{path}")).expect("a file of the page");
+    let (bugs, tiles, tokens, panels) = (
+        read("board/bugs.js"),
+        read("style/tiles.css"),
+        read("style/tokens.css"),
+        read("style/panels.css"),
+    );
+    let folder = folder();
+    let game =
+        "Base+MLP;InProgress;White[5];wQ;bQ -wQ;wS1 wQ-;bA1 -bQ;wL wS1-;bP -bA1;wM wL-;bG1 -bP";
+    let picture = output(folder.path(), &["show", game, "--svg"]);
+    // A stroke of each that is there, as the page has it.
+    for stroke in [
+        "M0 44C-7 38 -16 27 -16 13C-16 3 -9 -3 0 -3C9 -3 16 3 16 13C16 27 7 38 0 44Z",
+        "M-5 8L5 8L1.5 17L6 27L-6 27L-1.5 17Z",
+        "M-24 -13Q0 -24 24 -13",
+        "M0 -24L0 -50",
+        "M0 -42C16 -42 24 -22 24 1C24 26 15 45 0 45C-15 45 -24 26 -24 1C-24 -22 -16 -42 0 -42Z",
+    ] {
+        assert!(bugs.contains(stroke), "{stroke} is on the page");
+        assert!(picture.contains(stroke), "{stroke} is in the picture");
+    }
+    assert!(
+        !picture.contains("currentcolor"),
+        "what makes PNG of it knows only colours"
+    );
+    for hue in [
+        "#b87800", "#86420f", "#b8281a", "#566070", "#f5bd2c", "#5bb9ee", "#5ccad5", "#42cb9c",
+    ] {
+        assert!(tiles.contains(hue) && picture.contains(hue), "{hue}");
+    }
+    output(
+        folder.path(),
+        &[
+            "review",
+            "hive.pgn",
+            "--visits",
+            "4",
+            "--threshold",
+            "1",
+            "--html",
+            "page.html",
+        ],
+    );
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    for colour in [
+        "#fbf5e6", "#2b303b", "#f4f1ea", "#fffdf9", "#efe6d0", "#0c0e12",
+    ] {
+        assert!(tokens.contains(colour) && page.contains(colour), "{colour}");
+    }
+    for colour in ["#3aa0dd", "#d55e00"] {
+        assert!(panels.contains(colour) && page.contains(colour), "{colour}");
+    }
 }
 
 #[test]

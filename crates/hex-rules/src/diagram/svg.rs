@@ -90,18 +90,18 @@ pub fn svg(hex: &Hex, last: Option<Move>, marks: &[(Cell, Mark)]) -> String {
 }
 
 const STYLE: &str = "<style>
-.table{fill:#cfd4da}
-.cell{fill:#f4ead2;stroke:#8a7b5a;stroke-width:1.2}
+.table{fill:#eceadf}
+.cell{fill:#eadfc5;stroke:#a99c7c;stroke-width:1.2}
 .edge{fill:none;stroke-width:15;stroke-linejoin:round;stroke-linecap:butt}
-.black-edge{stroke:#1c1f26}
+.black-edge{stroke:#282d38}
 .white-edge{stroke:#fff}
-.black{fill:#1c1f26;stroke:#000}
-.white{fill:#fff;stroke:#555}
-.heat{fill:#d1495b}
-.good{fill:#0072b2}
-.bad{fill:#d55e00}
-.last{fill:#e07a1f;stroke:#fff;stroke-width:1}
-.last-ring{fill:none;stroke:#e07a1f;stroke-width:2.5}
+.black{fill:#282d38;stroke:#11141a}
+.white{fill:#fdf7e8;stroke:#85714a}
+.heat{fill:#b34700}
+.good{fill:#0068a5}
+.bad{fill:#b34700}
+.last{fill:#0068a5;stroke:#fff;stroke-width:1}
+.last-ring{fill:none;stroke:#0068a5;stroke-width:2.5}
 .label{font:600 13px system-ui,sans-serif;text-anchor:middle;fill:#1c1f26}
 .on-black{fill:#fff}
 .coordinate{font:600 13px system-ui,sans-serif;text-anchor:middle;fill:#39404b}

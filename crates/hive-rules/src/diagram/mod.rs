@@ -1,5 +1,6 @@
 //! Pictures of a position: letters for terminals, SVG for everything else.
 
+mod bugs;
 mod svg;
 mod text;
 

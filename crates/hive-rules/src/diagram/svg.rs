@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use game::{Mark, escaped};
 
+use super::bugs::strokes;
 use super::{Spot, hand, spots, status};
 use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 
@@ -102,25 +103,39 @@ fn in_hand(hive: &Hive, colour: Colour) -> String {
 }
 
 const STYLE: &str = "<style>
-.table{fill:#fbfaf7}
-.tile{stroke-width:2.5;stroke-linejoin:round}
-.white{fill:#f3e9d2;stroke:#8a744a}
-.black{fill:#2b303b;stroke:#8e99ab}
+.table{fill:#eceadf}
+.tile,.side,.rim{stroke-linejoin:round}
+.tile{stroke-width:1.4}
+.side{stroke:none}
+.rim{fill:none;stroke-width:1.4;opacity:.75}
+.white{fill:#f7eed9;stroke:#85714a}
+.black{fill:#31373f;stroke:#11141a}
+.white-side{fill:#c6b488}
+.black-side{fill:#12151b}
+.white-rim{stroke:#d9c8a0}
+.black-rim{stroke:#4d5667}
+.wing{opacity:.42}
+.leg,.thin{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
+.thin{stroke-width:3.4}
+.cut{fill:none;stroke-width:3.2;stroke-linecap:round}
+.on-white-tile .cut{stroke:#f6eed9}
+.on-black-tile .cut{stroke:#262b35}
+.on-white-tile .cutfill{fill:#f6eed9}
+.on-black-tile .cutfill{fill:#262b35}
 .pinned{fill:none;stroke:#7b3fa0;stroke-width:3.5;stroke-dasharray:8 5}
 .black-pinned{stroke:#c79be0}
-.landed{fill:none;stroke:#0072b2;stroke-width:5}
-.name{font:700 24px system-ui,sans-serif;fill:#fff;text-anchor:middle}
+.landed{fill:none;stroke:#0068a5;stroke-width:5}
 .mark{font:700 15px system-ui,sans-serif;text-anchor:middle}
 .on-white{fill:#5c4a21}
 .on-black{fill:#dfe5ee}
 .spot{fill-opacity:.16;stroke-width:2.5;stroke-dasharray:3 5;stroke-linecap:round}
 .ring{fill:none;stroke-width:5}
 .spot.neutral{fill:#7b3fa0}
-.spot.good{fill:#0072b2}
-.spot.bad{fill:#d55e00}
+.spot.good{fill:#0068a5}
+.spot.bad{fill:#b34700}
 .neutral{stroke:#7b3fa0}
-.good{stroke:#0072b2}
-.bad{stroke:#d55e00}
+.good{stroke:#0068a5}
+.bad{stroke:#b34700}
 .label{font:700 19px system-ui,sans-serif;text-anchor:middle}
 .on-tile{font-size:15px;stroke:#fbfaf7;stroke-width:4;paint-order:stroke;stroke-linejoin:round}
 .neutral-text{fill:#5b2a7a}
@@ -145,11 +160,13 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
     let mut y = y;
     for (level, &piece) in spot.tiles.iter().enumerate() {
         y -= if level == 0 { 0.0 } else { LIFT };
+        let (shade, thickness) = (shade(piece), 0.6 * LIFT);
         let _ = writeln!(
             out,
-            r#"<path class="tile {}" d="{}"/>"#,
-            shade(piece),
-            hexagon(x, y, RADIUS)
+            r#"<path class="side {shade}-side" d="{}"/><path class="tile {shade}" d="{}"/><path class="rim {shade}-rim" d="{}"/>"#,
+            hexagon(x, y + thickness, RADIUS),
+            hexagon(x, y, RADIUS),
+            hexagon(x, y, RADIUS - 4.0)
         );
     }
     let Some(top) = spot.top() else { return };
@@ -165,17 +182,7 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
             hexagon(x, y, RADIUS - 6.0)
         );
     }
-    let name = &top.to_string()[1..];
-    let _ = writeln!(
-        out,
-        r#"<circle cx="{x:.1}" cy="{y:.1}" r="25" fill="{}"/>"#,
-        hue(top.bug())
-    );
-    let _ = writeln!(
-        out,
-        r#"<text class="name" x="{x:.1}" y="{:.1}">{name}</text>"#,
-        y + 8.5
-    );
+    draw_bug(out, top, x, y);
     let mark = match (spot.tiles.len(), spot.resting) {
         (1, true) => "zz".to_owned(),
         (1, false) => return,
@@ -187,6 +194,43 @@ fn draw(out: &mut String, spot: &Spot, x: f32, y: f32) {
         shade(top),
         y - 29.0
     );
+}
+
+/// The bug of a tile, and its number in dots if there are several of them.
+fn draw_bug(out: &mut String, piece: Piece, x: f32, y: f32) {
+    let has_several = matches!(
+        piece.bug(),
+        Bug::Spider | Bug::Beetle | Bug::Grasshopper | Bug::Ant
+    );
+    let number = if has_several { piece.copy() } else { 0 };
+    let (up, scale) = if number > 0 { (5.0, 0.62) } else { (0.0, 0.68) };
+    let shade = shade(piece);
+    let _ = write!(
+        out,
+        r#"<g class="bug on-{shade}-tile" transform="translate({x:.1} {:.1}) scale({scale})">"#,
+        y - up
+    );
+    let hue = hue(piece);
+    for (part, path) in strokes(piece.bug()) {
+        // Not `currentcolor`: what makes PNG of it does not know that.
+        let colour = match *part {
+            "fill" | "wing" => format!(r#" fill="{hue}""#),
+            "leg" | "thin" => format!(r#" stroke="{hue}""#),
+            _ => String::new(),
+        };
+        let _ = write!(out, r#"<path class="{part}"{colour} d="{path}"/>"#);
+    }
+    out.push_str("</g>");
+    for dot in 0..number {
+        let aside = (f32::from(dot) - f32::from(number - 1) / 2.0) * 9.5;
+        let _ = write!(
+            out,
+            r#"<circle cx="{:.1}" cy="{:.1}" r="3" fill="{hue}"/>"#,
+            x + aside,
+            y + 32.0
+        );
+    }
+    out.push('\n');
 }
 
 /// A mark: a hexagon of its own where no tile lies, a ring around the tile otherwise.
@@ -250,17 +294,21 @@ fn shade(piece: Piece) -> &'static str {
     }
 }
 
-/// Dark enough for white letters, and told apart by letters where colours are not.
-fn hue(bug: Bug) -> &'static str {
-    match bug {
-        Bug::Queen => "#a87400",
-        Bug::Spider => "#8a4b21",
-        Bug::Beetle => "#7b3fa0",
-        Bug::Grasshopper => "#1d7a46",
-        Bug::Ant => "#0067a8",
-        Bug::Mosquito => "#5a6372",
-        Bug::Ladybug => "#b8203c",
-        Bug::Pillbug => "#1b7180",
+/// Darker on white tiles and lighter on black ones; the bug's shape says the same.
+fn hue(piece: Piece) -> &'static str {
+    let [on_white, on_black] = match piece.bug() {
+        Bug::Queen => ["#b87800", "#f5bd2c"],
+        Bug::Spider => ["#86420f", "#de935a"],
+        Bug::Beetle => ["#74389b", "#cd9ee8"],
+        Bug::Grasshopper => ["#00744f", "#42cb9c"],
+        Bug::Ant => ["#0068a5", "#5bb9ee"],
+        Bug::Mosquito => ["#566070", "#bac4d2"],
+        Bug::Ladybug => ["#b8281a", "#ff7866"],
+        Bug::Pillbug => ["#0f6f7c", "#5ccad5"],
+    };
+    match piece.colour() {
+        Colour::White => on_white,
+        Colour::Black => on_black,
     }
 }
 

@@ -147,13 +147,13 @@ const HEAD: &str = "<!doctype html>
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <style>
-:root{color-scheme:light dark;--ink:#22262e;--paper:#fbfaf7;--rule:#c9c6bd;--line:#0072b2;--bad:#b34700}
-@media (prefers-color-scheme:dark){:root{--ink:#e4e7ec;--paper:#1b1e24;--rule:#4a505c;--line:#5ab4e6;--bad:#ff8a3d}}
-body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark;--ground:#f4f1ea;--ink:#1f2530;--paper:#fffdf9;--rule:#dfd9cc;--bad:#b34700;--muted:#5a6270;--white:#fbf5e6;--black:#2b303b;--half:#9aa2af}
+@media (prefers-color-scheme:dark){:root{--ground:#12151a;--ink:#ebe8e1;--paper:#1b1f27;--rule:#323947;--bad:#ff9350;--muted:#a7b0be;--white:#efe6d0;--black:#0c0e12;--half:#6c7686}}
+body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
 main{max-width:48rem;margin:0 auto;padding:1.5rem}
 h1{font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}
 h2{font-size:1.2rem;margin:0 0 .75rem}
-section{border-top:1px solid var(--rule);padding:1.25rem 0}
+section{border:1px solid var(--rule);border-radius:12px;background:var(--paper);padding:1rem 1.25rem;margin:0 0 1rem}
 figure{margin:0 0 .75rem}
 img{max-width:100%;height:auto;border-radius:6px}
 figcaption,footer,.line{font-size:.9rem;opacity:.85}
@@ -161,10 +161,13 @@ code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 .sign{color:var(--bad);font-weight:700}
 .sums{padding:0;list-style:none}
 .graph{width:100%;height:auto}
-.graph text{font:13px system-ui,sans-serif;fill:var(--ink);text-anchor:end}
-.graph .rule{stroke:var(--rule)}
-.graph polyline{fill:none;stroke:var(--line);stroke-width:2.5;stroke-linejoin:round}
-.graph circle{fill:var(--bad);stroke:var(--paper);stroke-width:1.5}
+.graph text{font:13px system-ui,sans-serif;fill:var(--muted);text-anchor:end}
+.graph .area.white{fill:var(--white)}
+.graph .area.black{fill:var(--black)}
+.graph .half{stroke:var(--half);stroke-dasharray:3 4}
+.graph polyline{fill:none;stroke:#3aa0dd;stroke-width:2.5;stroke-linejoin:round}
+.graph circle{fill:#d55e00;stroke:#fff;stroke-width:1.5}
+.graph .sign{font:800 14px system-ui,sans-serif;fill:#d55e00;text-anchor:middle;paint-order:stroke;stroke:#fffdf9;stroke-width:4px}
 </style>
 ";
 

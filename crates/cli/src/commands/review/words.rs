@@ -77,7 +77,10 @@ pub(super) fn extent<F>(report: &GameReport<F>) -> String {
         (false, all) => format!("stopped after {done} of {all} moves"),
     };
     let marked = many(report.marked().count());
-    format!("{moves}, {} visits a position: {marked}", report.visits)
+    format!(
+        "{moves}, {} visits a position, a draw counts half: {marked}",
+        report.visits
+    )
 }
 
 /// When the game was decided, unless somebody stopped the review before its end.
