@@ -10,7 +10,11 @@ use terminal::{Advice, Adviser, Wish};
 
 /// The last that is told when a clock goes on by so much whenever it is looked at.
 fn told(wish: Wish, tick: Duration) -> Advice<hex_rules::Move> {
-    let game = GameRecord::read_line("hex:5 c3").expect("a game").game;
+    told_in("hex:5 c3", wish, tick)
+}
+
+fn told_in(game: &str, wish: Wish, tick: Duration) -> Advice<hex_rules::Move> {
+    let game = GameRecord::read_line(game).expect("a game").game;
     let (sender, advices) = channel();
     let looks = AtomicU64::new(0);
     let clock = move || tick * u32::try_from(looks.fetch_add(1, Ordering::Relaxed)).unwrap_or(0);
@@ -39,4 +43,21 @@ fn a_hint_is_as_long_as_its_visits_or_its_time() {
         ..wish
     };
     assert_eq!(told(patient, Duration::from_secs(2)).visits, 40);
+}
+
+#[test]
+fn a_hint_ends_a_game_that_is_won() {
+    let mut line = "hex:5 c3 a1 d2 a2".to_owned();
+    for (stones, white) in [(3, "a3"), (2, "a4"), (1, "")] {
+        let advice = told_in(&line, Wish::hint(1), Duration::ZERO);
+        let best = advice.candidates.first().expect("a move");
+        assert_eq!(
+            (best.visits, best.chance),
+            (0, 1.0),
+            "{stones} to lay: {line}"
+        );
+        line = format!("{line} {} {white}", best.mv);
+    }
+    let game = GameRecord::read_line(line.trim()).expect("a game").game;
+    assert!(game.outcome().is_some(), "{line}");
 }

@@ -91,7 +91,7 @@ fn the_report_looks_like_the_page() {
     );
     let folder = folder();
     let game =
-        "Base+MLP;InProgress;White[5];wQ;bQ -wQ;wS1 wQ-;bA1 -bQ;wL wS1-;bP -bA1;wM wL-;bG1 -bP";
+        "Base+MLP;InProgress;White[5];wS1;bA1 -wS1;wQ wS1-;bQ -bA1;wL wQ-;bP -bQ;wM wL-;bG1 -bP";
     let picture = output(folder.path(), &["show", game, "--svg"]);
     // A stroke of each that is there, as the page has it.
     for stroke in [

@@ -153,6 +153,20 @@ fn think<G: Playable>(
     clock: &Clock,
     tell: &dyn Fn(Advice<G::Move>),
 ) -> bool {
+    // Whoever asks for a hint in a game that is won shall win it, not hear of moves that all win.
+    if wanted.wish.at_most.is_some()
+        && let Some((mv, _)) = G::finishing_move(wanted.game.position())
+    {
+        let (chance, visits) = (1.0, 0);
+        tell(Advice {
+            moment: wanted.wish.moment,
+            chance,
+            visits: 0,
+            candidates: vec![Candidate { mv, chance, visits }],
+            is_final: true,
+        });
+        return true;
+    }
     // The network is unpacked when it is first needed, and many games never do.
     let analyst =
         analyst.get_or_insert_with(|| Analyst::<G>::new(&NetworkFor::shipped(), 1, TREE_MIB));
