@@ -7,6 +7,7 @@ use crate::Bug;
 type Stroke = (&'static str, &'static str);
 
 /// What is drawn of a bug.
+#[expect(clippy::too_many_lines, reason = "a stroke a line")]
 pub(super) const fn strokes(bug: Bug) -> &'static [Stroke] {
     match bug {
         Bug::Queen => &[

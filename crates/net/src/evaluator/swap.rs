@@ -61,7 +61,7 @@ enum Look {
     /// The position itself: nobody may swap.
     Itself,
     /// The board as if nobody swapped.
-    Answer(Instead),
+    Answer(Box<Instead>),
     /// The board after each first stone, one of two that a half turn carries into each other.
     First(Vec<Opening>),
 }
@@ -81,11 +81,11 @@ impl Look {
         if hex.may_swap() {
             let last = request.line.last().copied();
             let replies = request.legal.iter().copied();
-            return Look::Answer(Instead {
+            return Look::Answer(Box::new(Instead {
                 position: hex.without_swap(),
                 legal: replies.filter(|&mv| mv != Move::Swap).collect(),
                 last,
-            });
+            }));
         }
         if !hex.will_offer_swap() {
             return Look::Itself;
