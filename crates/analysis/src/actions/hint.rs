@@ -8,6 +8,7 @@ use game::History;
 use games::{AnyGame, with_game};
 use serde::{Deserialize, Serialize};
 
+use super::facts;
 use crate::jobs::{Job, Length};
 use crate::protocol::{Proven, Refused, Setup, answer};
 use crate::service::Served;
@@ -71,8 +72,9 @@ pub(super) fn hint(session: &mut Session, id: &str, request: &HintRequest) -> Re
         let error = format!("`visits` is {visits}: write a number from 1 to {MOST_VISITS}");
         return Err(Refused::field("visits", error));
     }
+    let memory = facts::memory(&table);
     let job = with_game!(AnyGame, table, game => job(session, id, game, request.visits));
-    session.run(job)
+    session.run(job.with_memory(memory))
 }
 
 fn job<G: Served>(session: &Session, id: &str, game: History<G>, visits: Option<u32>) -> Job {
@@ -100,9 +102,5 @@ fn job<G: Served>(session: &Session, id: &str, game: History<G>, visits: Option<
             None => answer(Some(&id), &Refused::new("no hint was found")),
         }
     };
-    Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    }
+    Job::new(question, Length::Short, work)
 }

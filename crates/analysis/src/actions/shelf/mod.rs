@@ -116,9 +116,5 @@ fn with_shelf<T: Serialize>(
         Ok(found) => answer(Some(&id), &found),
         Err(refused) => answer(Some(&id), &refused),
     };
-    session.run(Job {
-        question,
-        length: Length::Short,
-        work: Box::new(work),
-    })
+    session.run(Job::new(question, Length::Short, work))
 }
