@@ -1,5 +1,4 @@
-//! Law: any text is what a run of learning measured, line by line, or is refused by number; any text is a
-//! run's settings or is refused in words.
+//! Law: any text is what a run of learning measured, line by line, or is refused by number.
 #![no_main]
 
 use analysis::runs::{Line, Metrics};
