@@ -14,6 +14,7 @@ static SERVICE: LazyLock<Arc<Service>> = LazyLock::new(|| {
         clock: Clock::new(Duration::default),
         seed: || 1,
         library: None,
+        shelf: None,
         runs: None,
     };
     let options = ServiceOptions {

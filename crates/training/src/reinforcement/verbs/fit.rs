@@ -274,7 +274,7 @@ impl<G: LearningGame> Run<G> {
         });
         let mut lines = Vec::new();
         for parts in read {
-            let parts = parts.unwrap_or_else(std::panic::resume_unwind)?;
+            let parts = parts.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             lines.extend(parts.into_iter().flatten());
         }
         Ok(lines)
