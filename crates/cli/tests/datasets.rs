@@ -178,9 +178,13 @@ fn what_a_search_found_is_kept_merged_and_exported() {
     let at = folder.path();
     let id = output(at, &["data", "inspect", "plain", "1", "--json"]);
     let id = id.split('"').nth(3).expect("a name").to_owned();
-    let import = |thoughts: &str, name: &str| {
+    let write = |thoughts: &str| {
         let line = line(thoughts).replace("ID", &id);
         fs::write(at.join("games.jsonl"), &line).expect("a file");
+        line
+    };
+    let import = |thoughts: &str, name: &str| {
+        let line = write(thoughts);
         output(at, &["import", "games.jsonl", "--out", name]);
         line
     };
@@ -201,7 +205,9 @@ fn what_a_search_found_is_kept_merged_and_exported() {
     );
     // What cannot be is refused by the file and the line.
     let wrong = search.replace("31", "0");
-    import(&format!("{wrong},null"), "wrong");
+    write(&format!("{wrong},null"));
+    let (code, said) = said(at, &["import", "games.jsonl", "--out", "wrong"]);
+    assert_eq!(code, Some(1), "nothing was kept: {said}");
     let refused = fs::read_to_string(at.join("wrong/refused.jsonl")).expect("the refused");
     let refused = refused.replace(&id, "ID");
     insta::assert_snapshot!(refused, @r#"{"class":"thought that does not fit","reason":"the game ID: what was thought before move 1: the policy gives `a3` nothing: such moves are left out","file":"games.jsonl","place":"line 1"}"#);

@@ -71,13 +71,16 @@ impl ClientBoard {
     /// The position, with this player to move.
     pub(super) fn position(&self, to_move: Colour, allow_swap: bool) -> Result<Hex, Refused> {
         let internal = |what: String| Refused::Internal { what };
-        if let (&[Play::Stone(Colour::Black, cell)], Colour::White, true) =
-            (self.plays.as_slice(), to_move, allow_swap)
-        {
-            let mut hex = Hex::start(&Variant::with_swap(self.size));
-            hex.play(Move::Place(cell))
-                .map_err(|refused| internal(refused.to_string()))?;
-            return Ok(hex);
+        let with_swap = || Hex::start(&Variant::with_swap(self.size));
+        match (self.plays.as_slice(), to_move, allow_swap) {
+            ([], Colour::Black, true) => return Ok(with_swap()),
+            (&[Play::Stone(Colour::Black, cell)], Colour::White, true) => {
+                let mut hex = with_swap();
+                hex.play(Move::Place(cell))
+                    .map_err(|refused| internal(refused.to_string()))?;
+                return Ok(hex);
+            }
+            _ => {}
         }
         Hex::set_up(self.size, self.stones(), to_move)
             .map_err(|refused| internal(refused.to_string()))
