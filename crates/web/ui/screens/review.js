@@ -327,7 +327,7 @@ export class Review {
         {},
         "Best was ",
         h("b", { class: "move-text" }, review.best),
-        review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 8).join("  ")}`),
+        review.pv.length > 1 && h("span", { class: "quiet line-text" }, ` ${review.pv.slice(1, 6).join("  ")}`),
       ),
       ...(review.why.length > 0 ? [h("ul", { class: "why" }, ...review.why.map(({ text }) => h("li", {}, text)))] : []),
       this.#elsewhere,
