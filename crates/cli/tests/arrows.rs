@@ -19,7 +19,10 @@ const MAY_KNOW: [(&str, &[&str]); 21] = [
         "records",
         &["files", "game", "games", "hive-rules", "hex-rules"],
     ),
-    ("library", &["game", "hive-rules", "hex-rules", "records"]),
+    (
+        "library",
+        &["files", "game", "hive-rules", "hex-rules", "records"],
+    ),
     (
         "engine",
         &[

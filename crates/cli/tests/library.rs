@@ -52,3 +52,41 @@ fn a_file_that_is_not_there_is_named() {
         "{said}"
     );
 }
+
+#[test]
+fn a_damaged_library_is_named_and_repaired() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (games, data) = (path("games.txt"), path("data"));
+    let (said, well) = hexapod(&["library", "check", "--data-dir", &data]);
+    assert!(well && said.contains("no games in"), "{said}");
+    fs::write(&games, "Base;;;wS1;bG1 wS1-\nhex:5 c3 b2\n").expect("a file");
+    hexapod(&["library", "import", &games, "--data-dir", &data]);
+    let (said, well) = hexapod(&["library", "check", "--data-dir", &data]);
+    assert!(well && said.contains("2 games in"), "{said}");
+    let (said, well) = hexapod(&["library", "repair", "--data-dir", &data]);
+    assert!(well && said.contains("nothing in"), "{said}");
+
+    let file = folder.path().join("data/library.sqlite");
+    let mut bytes = fs::read(&file).expect("a library");
+    let line = b"hex:5 c3 b2";
+    let at = bytes.windows(line.len()).position(|window| window == line);
+    bytes[at.expect("the game") + 9] = b'd';
+    fs::write(&file, bytes).expect("damaged");
+    let (said, well) = hexapod(&["library", "check", "--data-dir", &data]);
+    assert!(!well, "{said}");
+    for words in [
+        "1 games in",
+        "game 2 is not as it was written",
+        "hexapod library repair",
+    ] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    let (said, well) = hexapod(&["library", "repair", "--data-dir", &data]);
+    assert!(well, "{said}");
+    for words in ["1 games were whole", "library.sqlite.damaged"] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    let (said, well) = hexapod(&["library", "import", &games, "--data-dir", &data]);
+    assert!(well && said.contains("1 added"), "{said}");
+}

@@ -4,6 +4,7 @@
 //! - [`Journal`]: a file to which sealed lines are added, one at a time.
 //! - [`seal`]: JSON that carries its own checksum.
 //! - [`Lock`]: one process at a time.
+//! - [`set_aside`] and [`take_place`]: files that make room for others, and are kept.
 //! - [`read_bounded`]: plain files of a size that was expected, never a pipe or a device.
 //!
 //! ```
@@ -28,6 +29,7 @@
     )
 )]
 
+mod aside;
 mod bounded;
 mod checksum;
 mod journal;
@@ -36,6 +38,7 @@ pub mod seal;
 mod temporary;
 mod whole;
 
+pub use aside::{set_aside, take_place, with_end};
 pub use bounded::{Unread, open_plain, read_bounded};
 pub use checksum::sha256;
 pub use journal::{Damage, Journal, Line};

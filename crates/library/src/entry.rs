@@ -3,25 +3,22 @@
 use game::{Outcome, Player};
 use records::read::Fault;
 use records::{AnyGame, GameId, Kind, Record, Source};
+use rusqlite::Row;
+use rusqlite::types::Value;
 
 use crate::date::in_order;
 use crate::key::keys;
 
+/// What is known of a game, as columns of the table of games in their order; the seal over them comes after.
+pub(crate) const COLUMNS: &str = "name, variant, first, second, programs, date, year, site, result, ended, plies, line, file, place";
+/// How many those are.
+pub(crate) const WIDTH: usize = 14;
+
 /// A game as it goes into the file.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    pub(crate) name: String,
-    pub(crate) variant: String,
-    pub(crate) players: [Option<String>; 2],
-    /// Whether a program is known to have played.
-    pub(crate) programs: bool,
-    pub(crate) date: Option<String>,
-    pub(crate) year: Option<i64>,
-    pub(crate) site: Option<String>,
+    pub(crate) columns: [Value; WIDTH],
     pub(crate) result: i64,
-    pub(crate) ended: &'static str,
-    pub(crate) line: String,
-    pub(crate) source: Source,
     /// Of the position before the first move, and after each.
     pub(crate) keys: Vec<i64>,
 }
@@ -36,19 +33,43 @@ impl Entry {
         let programs = record.players.iter().any(|player| player.kind == Kind::Bot);
         let date = record.date.map(in_order);
         let year = date.as_deref().and_then(year);
+        let [first, second] = record.players.map(|player| player.name);
+        let result = result_number(record.result);
+        let keys = keys(&record.play);
+        let plies = i64::try_from(keys.len()).unwrap_or(i64::MAX) - 1;
+        let columns = [
+            GameId::of(&record.play).to_string().into(),
+            record.play.variant().into(),
+            first.into(),
+            second.into(),
+            programs.into(),
+            date.into(),
+            year.into(),
+            record.site.into(),
+            result.into(),
+            record.ended.name().to_owned().into(),
+            plies.into(),
+            record.play.line().into(),
+            source.file.into(),
+            source.place.into(),
+        ];
         Ok(Entry {
-            name: GameId::of(&record.play).to_string(),
-            variant: record.play.variant(),
-            programs,
-            year,
-            site: record.site,
-            result: result_number(record.result),
-            ended: record.ended.name(),
-            line: record.play.line(),
-            keys: keys(&record.play),
-            players: record.players.map(|player| player.name),
-            date,
-            source,
+            columns,
+            result,
+            keys,
+        })
+    }
+
+    /// Makes one of a row that is whole and the keys of its game: the number of the game stands before its columns.
+    pub(crate) fn again(row: &Row<'_>, keys: Vec<i64>) -> rusqlite::Result<Entry> {
+        let mut columns = [const { Value::Null }; WIDTH];
+        for (number, column) in columns.iter_mut().enumerate() {
+            *column = row.get(number + 1)?;
+        }
+        Ok(Entry {
+            columns,
+            result: row.get("result")?,
+            keys,
         })
     }
 }

@@ -1,7 +1,7 @@
-//! What can be wrong with a library.
+//! What can be wrong with a library, and with games of one's own.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::sqlite::Trouble;
 
@@ -24,7 +24,9 @@ pub enum LibraryError {
         path: PathBuf,
     },
     /// What lies there cannot be read any more.
-    #[error("the library {path} is damaged: move it away and import the games again ({reason})")]
+    #[error(
+        "the library {path} is damaged: `hexapod library repair` saves the games that are whole, and keeps the damaged file ({reason})"
+    )]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -84,7 +86,7 @@ pub enum LibraryError {
 
 impl LibraryError {
     /// What an error of `SQLite` means for whoever has this library.
-    pub(crate) fn of(path: &std::path::Path, error: &rusqlite::Error) -> LibraryError {
+    pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> LibraryError {
         let path = path.to_owned();
         let reason = error.to_string();
         match Trouble::of(error) {
@@ -94,6 +96,60 @@ impl LibraryError {
             Trouble::Full => LibraryError::Full { path },
             Trouble::Closed => LibraryError::Closed { path, reason },
             Trouble::Other => LibraryError::Other { path, reason },
+        }
+    }
+}
+
+/// Why a shelf did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ShelfError {
+    /// The folder or the file cannot be made.
+    #[error(
+        "your games in {path} cannot be opened: {reason}; choose another folder with --data-dir"
+    )]
+    Closed { path: PathBuf, reason: String },
+    /// A file of another kind lies there.
+    #[error(
+        "{path} does not hold games of Hexapod's: move it away, or choose another folder with --data-dir"
+    )]
+    Foreign { path: PathBuf },
+    /// What lies there cannot be read any more.
+    #[error(
+        "your games in {path} are damaged: `hexapod library repair` saves those that are whole, and keeps the damaged file ({reason})"
+    )]
+    Damaged { path: PathBuf, reason: String },
+    /// Made by a later program.
+    #[error(
+        "your games in {path} were kept by a later Hexapod (version {found}, this one knows {known}): use that one, or \
+         choose another folder with --data-dir"
+    )]
+    Later {
+        path: PathBuf,
+        found: i64,
+        known: i64,
+    },
+    /// Somebody else writes.
+    #[error("another program is writing your games: try again in a moment")]
+    Busy,
+    /// The disk is full.
+    #[error("there is no room left for your games in {path}: make some")]
+    Full { path: PathBuf },
+    /// Something that should not happen.
+    #[error("your games in {path} cannot be reached: {reason}")]
+    Other { path: PathBuf, reason: String },
+}
+
+impl ShelfError {
+    pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> ShelfError {
+        let path = path.to_owned();
+        let reason = error.to_string();
+        match Trouble::of(error) {
+            Trouble::Foreign => ShelfError::Foreign { path },
+            Trouble::Damaged => ShelfError::Damaged { path, reason },
+            Trouble::Busy => ShelfError::Busy,
+            Trouble::Full => ShelfError::Full { path },
+            Trouble::Closed => ShelfError::Closed { path, reason },
+            Trouble::Other => ShelfError::Other { path, reason },
         }
     }
 }

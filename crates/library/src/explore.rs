@@ -122,7 +122,7 @@ impl Library {
         let join = if condition.is_empty() {
             ""
         } else {
-            "JOIN games g ON g.id = p.game"
+            "JOIN games ON games.id = p.game"
         };
         let question = format!(
             "SELECT p.next, p.result, COUNT(*) FROM positions p {join}

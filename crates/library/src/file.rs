@@ -4,23 +4,26 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params, params_from_iter};
 
 use crate::LibraryError;
-use crate::entry::Entry;
+use crate::entry::{COLUMNS, Entry, WIDTH};
+use crate::seal::{seal, seal_of};
 use crate::sqlite::{self, Kind, Opened};
 
 /// What the file is called in the folder for data.
-const FILE: &str = "library.sqlite";
-const KIND: Kind = Kind {
+pub(crate) const FILE: &str = "library.sqlite";
+pub(crate) const KIND: Kind = Kind {
     // `HXPD`.
     application: 0x4858_5044,
-    version: 1,
+    version: 2,
     layout: LAYOUT,
     // What is imported can be imported again.
     through_power_loss: false,
     // Pages of positions are written over and over while games come in.
     cache: 65_536,
+    upgrade,
 };
 
 /// `next` is the key of the position that followed, so moves that are one but for a turn of the
@@ -41,7 +44,8 @@ CREATE TABLE games (
     plies INTEGER NOT NULL,
     line TEXT NOT NULL,
     file TEXT NOT NULL,
-    place TEXT
+    place TEXT,
+    seal INTEGER
 );
 CREATE INDEX games_by_date ON games (date);
 CREATE INDEX games_by_variant ON games (variant, date);
@@ -215,7 +219,24 @@ impl Library {
     }
 }
 
-fn write(
+/// Libraries of version 1 had no seals.
+fn upgrade(connection: &Connection, _from: i64) -> rusqlite::Result<()> {
+    connection.execute("ALTER TABLE games ADD COLUMN seal INTEGER", [])?;
+    let mut read = connection.prepare(&format!("SELECT id, {COLUMNS} FROM games"))?;
+    let mut write = connection.prepare("UPDATE games SET seal = ?2 WHERE id = ?1")?;
+    let seals = read.query_map([], |row| {
+        let columns = (1..=WIDTH).map(|column| row.get_ref(column));
+        let columns = columns.collect::<rusqlite::Result<Vec<_>>>()?;
+        Ok((row.get(0)?, seal(columns.into_iter())))
+    })?;
+    let seals = seals.collect::<rusqlite::Result<Vec<(i64, i64)>>>()?;
+    for (id, seal) in seals {
+        write.execute([id, seal])?;
+    }
+    Ok(())
+}
+
+pub(crate) fn write(
     connection: &mut Connection,
     entries: &[Entry],
     bookmark: Option<&Bookmark>,
@@ -224,31 +245,14 @@ fn write(
     let mut new = 0;
     let mut positions = Vec::new();
     {
-        let mut game = transaction.prepare(
-            "INSERT INTO games (name, variant, first, second, programs, date, year, site, result,
-                 ended, plies, line, file, place)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-             ON CONFLICT (name) DO NOTHING",
-        )?;
+        let places = "?, ".repeat(WIDTH);
+        let mut game = transaction.prepare(&format!(
+            "INSERT INTO games ({COLUMNS}, seal) VALUES ({places}?) ON CONFLICT (name) DO NOTHING"
+        ))?;
         for entry in entries {
-            let [first, second] = &entry.players;
-            let plies = entry.keys.len().saturating_sub(1);
-            let inserted = game.execute(params![
-                entry.name,
-                entry.variant,
-                first,
-                second,
-                entry.programs,
-                entry.date,
-                entry.year,
-                entry.site,
-                entry.result,
-                entry.ended,
-                i64::try_from(plies).unwrap_or(i64::MAX),
-                entry.line,
-                entry.source.file,
-                entry.source.place,
-            ])?;
+            let seal = Value::Integer(seal_of(&entry.columns));
+            let columns = entry.columns.iter().chain([&seal]);
+            let inserted = game.execute(params_from_iter(columns))?;
             if inserted == 0 {
                 continue;
             }

@@ -17,7 +17,7 @@ pub struct Filter {
     pub until: Option<i64>,
 }
 
-/// A condition about the table `games` called `g`, and what is put into it.
+/// A condition about the table `games` called by its name, and what is put into it.
 #[derive(Debug, Default)]
 pub(crate) struct Condition {
     parts: Vec<&'static str>,
@@ -30,27 +30,27 @@ impl Filter {
         let mut condition = Condition::default();
         match self.variant.as_deref() {
             None | Some("") => {}
-            Some("hive") => condition.parts.push("g.variant NOT LIKE 'hex:%'"),
-            Some("hex") => condition.parts.push("g.variant LIKE 'hex:%'"),
-            Some(variant) => condition.with("g.variant = ?", [variant.to_owned()]),
+            Some("hive") => condition.parts.push("games.variant NOT LIKE 'hex:%'"),
+            Some("hex") => condition.parts.push("games.variant LIKE 'hex:%'"),
+            Some(variant) => condition.with("games.variant = ?", [variant.to_owned()]),
         }
         if let Some(player) = self.player.as_deref().map(str::trim)
             && !player.is_empty()
         {
             let part = format!("%{}%", escaped(player));
             condition.with(
-                r"(g.first LIKE ? ESCAPE '\' OR g.second LIKE ? ESCAPE '\')",
+                r"(games.first LIKE ? ESCAPE '\' OR games.second LIKE ? ESCAPE '\')",
                 [part.clone(), part],
             );
         }
         if self.without_programs {
-            condition.parts.push("NOT g.programs");
+            condition.parts.push("NOT games.programs");
         }
         if let Some(year) = self.since {
-            condition.with("g.year >= ?", [year]);
+            condition.with("games.year >= ?", [year]);
         }
         if let Some(year) = self.until {
-            condition.with("g.year <= ?", [year]);
+            condition.with("games.year <= ?", [year]);
         }
         condition
     }

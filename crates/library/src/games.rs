@@ -7,8 +7,8 @@ use records::AnyGame;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension as _, Row, params_from_iter};
 
-use crate::entry::result_of;
-use crate::{Filter, Library, LibraryError};
+use crate::entry::{self, result_of};
+use crate::{Filter, Library, LibraryError, seal};
 
 /// What is known of a game without its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +46,45 @@ pub struct Page {
     pub games: Vec<Listed>,
 }
 
-/// The columns of a summary, of the table `games` called `g`.
-pub(crate) const COLUMNS: &str =
-    "g.id, g.variant, g.first, g.second, g.date, g.site, g.result, g.ended, g.plies";
+/// The number of a game, its columns and their seal, where the table of games is called `games`.
+pub(crate) fn columns() -> String {
+    let columns = entry::COLUMNS.replace(", ", ", games.");
+    format!("games.id, games.{columns}, games.seal")
+}
+/// What comes after them in an answer.
+pub(crate) const AFTER: usize = entry::WIDTH + 2;
+const LINE: usize = 12;
 
+/// What is known of a game, if its row is as it was written.
 pub(crate) fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
+    let id = row.get(0)?;
+    seal::check(row, 1..entry::WIDTH + 1, || format!("game {id}"))?;
     Ok(Summary {
-        id: row.get(0)?,
-        variant: row.get(1)?,
-        players: [row.get(2)?, row.get(3)?],
-        date: row.get(4)?,
-        site: row.get(5)?,
-        result: result_of(row.get(6)?),
-        ended: row.get(7)?,
-        plies: row.get(8)?,
+        id,
+        variant: row.get(2)?,
+        players: [row.get(3)?, row.get(4)?],
+        date: row.get(6)?,
+        site: row.get(8)?,
+        result: result_of(row.get(9)?),
+        ended: row.get(10)?,
+        plies: row.get(11)?,
     })
+}
+
+/// A game with its moves, and why these cannot be read if they cannot.
+pub(crate) fn played(row: &Row<'_>) -> rusqlite::Result<(Summary, Result<AnyGame, String>)> {
+    let summary = summary(row)?;
+    let line: String = row.get(LINE)?;
+    let play = if summary.variant.starts_with("hex:") {
+        let read = GameRecord::read_line(&line);
+        read.map(|read| AnyGame::Hex(read.game))
+            .map_err(|error| error.to_string())
+    } else {
+        let read = line.parse::<GameString>();
+        read.map(|read| AnyGame::Hive(read.game))
+            .map_err(|error| error.to_string())
+    };
+    Ok((summary, play))
 }
 
 /// From how many games on a position is a common one.
@@ -79,9 +103,9 @@ impl Library {
         let key = at.and_then(|play| crate::key::keys(play).pop());
         let mut condition = filter.condition();
         let tables = match key {
-            None => "games g",
+            None => "games",
             Some(_) if condition.is_empty() => "positions p",
-            Some(_) => "positions p JOIN games g ON g.id = p.game",
+            Some(_) => "positions p JOIN games ON games.id = p.game",
         };
         if let Some(key) = key {
             condition.with("p.key = ?", [key]);
@@ -112,13 +136,16 @@ impl Library {
         // Of many games the latest are found by going back in time until there are enough of them;
         // of few, by putting them in order. `CROSS` keeps SQLite to that.
         let (tables, ply) = match key {
-            None => ("games g", "NULL"),
-            Some(_) if total > MANY => ("games g CROSS JOIN positions p ON p.game = g.id", "p.ply"),
-            Some(_) => ("positions p CROSS JOIN games g ON g.id = p.game", "p.ply"),
+            None => ("games", "NULL"),
+            Some(_) if total > MANY => {
+                ("games CROSS JOIN positions p ON p.game = games.id", "p.ply")
+            }
+            Some(_) => ("positions p CROSS JOIN games ON games.id = p.game", "p.ply"),
         };
         let list = format!(
-            "SELECT {COLUMNS}, {ply} FROM {tables} WHERE {}
-             ORDER BY g.date DESC, g.id DESC LIMIT ? OFFSET ?",
+            "SELECT {}, {ply} FROM {tables} WHERE {}
+             ORDER BY games.date DESC, games.id DESC LIMIT ? OFFSET ?",
+            columns(),
             condition.words()
         );
         let mut values = condition.values;
@@ -130,7 +157,7 @@ impl Library {
                 .query_map(params_from_iter(values), |row| {
                     Ok(Listed {
                         game: summary(row)?,
-                        ply: row.get(9)?,
+                        ply: row.get(AFTER)?,
                     })
                 })?
                 .collect()
@@ -140,26 +167,19 @@ impl Library {
     /// A game by its number, with its moves.
     pub fn game(&self, id: i64) -> Result<Option<(Summary, AnyGame)>, LibraryError> {
         let found = self.ask(|connection| {
-            let question = format!("SELECT {COLUMNS}, g.line FROM games g WHERE g.id = ?1");
+            let question = format!("SELECT {} FROM games WHERE games.id = ?1", columns());
             connection
                 .prepare(&question)?
-                .query_row([id], |row| Ok((summary(row)?, row.get::<_, String>(9)?)))
+                .query_row([id], played)
                 .optional()
         })?;
-        let Some((summary, line)) = found else {
+        let Some((summary, play)) = found else {
             return Ok(None);
         };
-        let damaged = |reason: String| LibraryError::Damaged {
+        let play = play.map_err(|reason| LibraryError::Damaged {
             path: self.path.clone(),
             reason: format!("game {id}: {reason}"),
-        };
-        let play = if summary.variant.starts_with("hex:") {
-            let read = GameRecord::read_line(&line);
-            AnyGame::Hex(read.map_err(|error| damaged(error.to_string()))?.game)
-        } else {
-            let read = line.parse::<GameString>();
-            AnyGame::Hive(read.map_err(|error| damaged(error.to_string()))?.game)
-        };
+        })?;
         Ok(Some((summary, play)))
     }
 }

@@ -3,7 +3,9 @@
 //!
 //! [`Library::import`] brings games in, from files, folders and archives, and [`Library::take`] from
 //! bytes; the same game twice is one. [`Library::explore`] says what was played in a position and
-//! how it ended, [`Library::games`] lists games, [`Library::game`] gives one.
+//! how it ended, [`Library::games`] lists games, [`Library::game`] gives one. Both files are looked through by
+//! [`Library::check`] and [`Shelf::check`], and what is whole of a damaged one is saved by [`Library::repair`] and
+//! [`Shelf::repair`].
 //!
 //! Everything here is fed from outside, by files of games or by a file that somebody else may have
 //! written: no panics.
@@ -14,6 +16,7 @@
     clippy::indexing_slicing
 )]
 
+mod check;
 mod date;
 mod entry;
 mod error;
@@ -23,13 +26,18 @@ mod filter;
 mod games;
 mod import;
 mod key;
+mod repair;
+mod rows;
+mod seal;
 mod shelf;
 mod sqlite;
 
-pub use error::LibraryError;
+pub use check::{Checked, Damage};
+pub use error::{LibraryError, ShelfError};
 pub use explore::{Continuation, Explored, Met, Results};
 pub use file::{Library, Status};
 pub use filter::Filter;
 pub use games::{Listed, Page, Summary};
 pub use import::{Counts, Options, Progress};
-pub use shelf::{Kept, Label, Search, Shelf, ShelfEntry, ShelfError, Shelved};
+pub use repair::Repaired;
+pub use shelf::{Kept, Label, Search, Shelf, ShelfEntry, Shelved};

@@ -12,18 +12,22 @@ use rusqlite::{
     Connection, OptionalExtension as _, Row, TransactionBehavior, params, params_from_iter,
 };
 
+use crate::ShelfError;
 use crate::filter::escaped;
-use crate::sqlite::{self, Kind, Opened, Trouble};
+use crate::seal::{self, seal};
+use crate::sqlite::{self, Kind, Opened};
 
 /// What the file is called in the folder for data.
-const FILE: &str = "games.sqlite";
-const KIND: Kind = Kind {
+pub(crate) const FILE: &str = "games.sqlite";
+pub(crate) const KIND: Kind = Kind {
     // `HXPS`.
     application: 0x4858_5053,
     version: 1,
     layout: LAYOUT,
     through_power_loss: true,
     cache: 4_096,
+    // There was no earlier one.
+    upgrade: |_, _| Ok(()),
 };
 const LAYOUT: &str = "
 CREATE TABLE games (
@@ -41,7 +45,8 @@ CREATE TABLE games (
     comments INTEGER NOT NULL,
     variations INTEGER NOT NULL,
     at INTEGER,
-    content TEXT NOT NULL
+    content TEXT NOT NULL,
+    seal INTEGER
 );
 CREATE INDEX games_by_change ON games (deleted, changed);
 ";
@@ -122,60 +127,6 @@ pub struct Search {
     pub deleted: bool,
 }
 
-/// Why a shelf did not do what was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum ShelfError {
-    /// The folder or the file cannot be made.
-    #[error(
-        "your games in {path} cannot be opened: {reason}; choose another folder with --data-dir"
-    )]
-    Closed { path: PathBuf, reason: String },
-    /// A file of another kind lies there.
-    #[error(
-        "{path} does not hold games of Hexapod's: move it away, or choose another folder with --data-dir"
-    )]
-    Foreign { path: PathBuf },
-    /// What lies there cannot be read any more.
-    #[error(
-        "your games in {path} are damaged: keep a copy of that file, then move it away ({reason})"
-    )]
-    Damaged { path: PathBuf, reason: String },
-    /// Made by a later program.
-    #[error(
-        "your games in {path} were kept by a later Hexapod (version {found}, this one knows {known}): use that one, or \
-         choose another folder with --data-dir"
-    )]
-    Later {
-        path: PathBuf,
-        found: i64,
-        known: i64,
-    },
-    /// Somebody else writes.
-    #[error("another program is writing your games: try again in a moment")]
-    Busy,
-    /// The disk is full.
-    #[error("there is no room left for your games in {path}: make some")]
-    Full { path: PathBuf },
-    /// Something that should not happen.
-    #[error("your games in {path} cannot be reached: {reason}")]
-    Other { path: PathBuf, reason: String },
-}
-
-impl ShelfError {
-    fn of(path: &Path, error: &rusqlite::Error) -> ShelfError {
-        let path = path.to_owned();
-        let reason = error.to_string();
-        match Trouble::of(error) {
-            Trouble::Foreign => ShelfError::Foreign { path },
-            Trouble::Damaged => ShelfError::Damaged { path, reason },
-            Trouble::Busy => ShelfError::Busy,
-            Trouble::Full => ShelfError::Full { path },
-            Trouble::Closed => ShelfError::Closed { path, reason },
-            Trouble::Other => ShelfError::Other { path, reason },
-        }
-    }
-}
-
 impl Shelf {
     /// Opens the shelf of a folder; makes both if there is none.
     pub fn open(folder: &Path) -> Result<Shelf, ShelfError> {
@@ -226,20 +177,7 @@ impl Shelf {
 
     /// A game, also if it is deleted.
     pub fn game(&self, key: &str) -> Result<Option<Shelved>, ShelfError> {
-        self.ask(|connection| {
-            connection
-                .prepare(&format!(
-                    "SELECT {COLUMNS}, at, content FROM games WHERE key = ?1"
-                ))?
-                .query_row([key], |row| {
-                    Ok(Shelved {
-                        entry: entry(row)?,
-                        at: row.get(13)?,
-                        content: row.get(14)?,
-                    })
-                })
-                .optional()
-        })
+        self.ask(|connection| there(connection, key))
     }
 
     /// Games that fit, the last changed first, without so many of them and at most so many; and how many fit.
@@ -257,7 +195,7 @@ impl Shelf {
                 |row| row.get(0),
             )?;
             let order = "ORDER BY changed DESC, key LIMIT ? OFFSET ?";
-            let list = format!("SELECT {COLUMNS} FROM games WHERE {words} {order}");
+            let list = format!("SELECT {} FROM games WHERE {words} {order}", columns());
             let page = [Value::Integer(most.into()), Value::Integer(from.into())];
             let games = connection
                 .prepare(&list)?
@@ -278,10 +216,7 @@ impl Shelf {
     }
 
     fn mark(&mut self, key: &str, deleted: &str) -> Result<bool, ShelfError> {
-        self.ask(|connection| {
-            let mark = format!("UPDATE games SET deleted = {deleted} WHERE key = ?1");
-            Ok(connection.execute(&mark, [key])? > 0)
-        })
+        mark(&mut self.connection, key, deleted).map_err(|error| ShelfError::of(&self.path, &error))
     }
 
     fn ask<T>(
@@ -292,28 +227,84 @@ impl Shelf {
     }
 }
 
-/// The columns of an entry.
-const COLUMNS: &str = "key, version, made, changed, deleted, variant, white, black, result, state, plies, comments, \
-                       variations";
+/// The columns of a game in their order; the seal over them comes after.
+pub(crate) const COLUMNS: &str = "key, version, made, changed, deleted, variant, white, black, result, state, plies, comments, \
+                                  variations, at, content";
+/// How many those are.
+pub(crate) const WIDTH: usize = 15;
 
+/// A row's number, its columns and their seal.
+pub(crate) fn columns() -> String {
+    format!("rowid, {COLUMNS}, seal")
+}
+
+/// Refuses a row that is not as it was written.
+pub(crate) fn whole(row: &Row<'_>) -> rusqlite::Result<()> {
+    let number: i64 = row.get(0)?;
+    seal::check(row, 1..WIDTH + 1, || format!("game {number}"))
+}
+
+/// What a list says of a game, if its row is as it was written.
 fn entry(row: &Row<'_>) -> rusqlite::Result<ShelfEntry> {
+    whole(row)?;
     Ok(ShelfEntry {
-        key: row.get(0)?,
-        version: row.get(1)?,
-        made: row.get(2)?,
-        changed: row.get(3)?,
-        deleted: row.get(4)?,
+        key: row.get("key")?,
+        version: row.get("version")?,
+        made: row.get("made")?,
+        changed: row.get("changed")?,
+        deleted: row.get("deleted")?,
         label: Label {
-            variant: row.get(5)?,
-            white: row.get(6)?,
-            black: row.get(7)?,
-            result: row.get(8)?,
-            state: row.get(9)?,
-            plies: row.get(10)?,
-            comments: row.get(11)?,
-            variations: row.get(12)?,
+            variant: row.get("variant")?,
+            white: row.get("white")?,
+            black: row.get("black")?,
+            result: row.get("result")?,
+            state: row.get("state")?,
+            plies: row.get("plies")?,
+            comments: row.get("comments")?,
+            variations: row.get("variations")?,
         },
     })
+}
+
+/// A game with all that is in it.
+fn shelved(row: &Row<'_>) -> rusqlite::Result<Shelved> {
+    Ok(Shelved {
+        entry: entry(row)?,
+        at: row.get("at")?,
+        content: row.get("content")?,
+    })
+}
+
+/// Seals a row that was written.
+fn seal_row(connection: &Connection, key: &str) -> rusqlite::Result<()> {
+    let read = format!("SELECT {COLUMNS} FROM games WHERE key = ?1");
+    let seal = connection.query_row(&read, [key], |row| {
+        let columns = (0..WIDTH).map(|column| row.get_ref(column));
+        let columns = columns.collect::<rusqlite::Result<Vec<_>>>()?;
+        Ok(seal(columns.into_iter()))
+    })?;
+    let write = "UPDATE games SET seal = ?2 WHERE key = ?1";
+    connection.execute(write, params![key, seal]).map(drop)
+}
+
+/// A game as it is there: nobody seals anew what is not as it was written.
+fn there(connection: &Connection, key: &str) -> rusqlite::Result<Option<Shelved>> {
+    connection
+        .prepare(&format!("SELECT {} FROM games WHERE key = ?1", columns()))?
+        .query_row([key], shelved)
+        .optional()
+}
+
+fn mark(connection: &mut Connection, key: &str, deleted: &str) -> rusqlite::Result<bool> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if there(&transaction, key)?.is_none() {
+        return Ok(false);
+    }
+    let mark = format!("UPDATE games SET deleted = {deleted} WHERE key = ?1");
+    transaction.execute(&mark, [key])?;
+    seal_row(&transaction, key)?;
+    transaction.commit()?;
+    Ok(true)
 }
 
 /// To stand after `WHERE`, and what is put into it.
@@ -356,30 +347,26 @@ fn keep(
     at: Option<u32>,
 ) -> rusqlite::Result<Kept> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let there = transaction
-        .prepare("SELECT version, content = ?2, at IS ?3 FROM games WHERE key = ?1")?
-        .query_row(params![key, content, at], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
-        .optional()?;
-    let there: Option<(u32, bool, bool)> = there;
-    let kept = match there {
-        Some((version, true, same_place)) => {
-            if !same_place {
+    let there = there(&transaction, key)?;
+    let version = there.as_ref().map(|game| game.entry.version);
+    let kept = match (there, version) {
+        (Some(game), Some(version)) if game.content == content => {
+            if game.at != at {
                 let stand = "UPDATE games SET at = ?2 WHERE key = ?1";
                 transaction.execute(stand, params![key, at])?;
+                seal_row(&transaction, key)?;
             }
             Kept {
                 kept: true,
                 version,
             }
         }
-        Some((version, false, _)) if version != after => Kept {
+        (_, Some(version)) if version != after => Kept {
             kept: false,
             version,
         },
         _ => {
-            let version = there.map_or(0, |(version, ..)| version).saturating_add(1);
+            let version = version.unwrap_or(0).saturating_add(1);
             transaction
                 .prepare(&format!(
                     "INSERT INTO games (key, version, made, changed, variant, white, black, result, state, plies,
@@ -405,6 +392,7 @@ fn keep(
                     at,
                     content,
                 ])?;
+            seal_row(&transaction, key)?;
             Kept {
                 kept: true,
                 version,

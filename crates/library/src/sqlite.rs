@@ -1,9 +1,12 @@
 //! Files of `SQLite` that are ours: how they are opened, and what their errors mean.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use crate::seal::damaged;
 
 /// How long somebody else may write before we give up.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,7 +24,12 @@ pub(crate) struct Kind {
     pub(crate) through_power_loss: bool,
     /// Memory for pages, in KiB.
     pub(crate) cache: i64,
+    /// Brings a file of an earlier version to the layout of this one.
+    pub(crate) upgrade: fn(&Connection, i64) -> rusqlite::Result<()>,
 }
+
+/// Larger files are not looked through each time they are opened, for somebody waits: a megabyte takes a few milliseconds.
+const CHECKED_AT_OPENING: u64 = 32 << 20;
 
 /// Whose a file is that was opened.
 #[derive(Debug)]
@@ -55,13 +63,51 @@ impl Trouble {
             Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
                 Trouble::Closed
             }
+            None if wrong_kind(error) => Trouble::Damaged,
             _ => Trouble::Other,
         }
     }
 }
 
-/// Opens a file, and lays it out if it is new.
+/// Whether a column holds what nobody writes there.
+fn wrong_kind(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error as E;
+    matches!(
+        error,
+        E::InvalidColumnType(..)
+            | E::FromSqlConversionFailure(..)
+            | E::IntegralValueOutOfRange(..)
+            | E::Utf8Error(..)
+    )
+}
+
+/// Opens a file, lays it out if it is new, and looks whether its pages fit together unless it is large.
 pub(crate) fn open(path: &Path, kind: &Kind) -> rusqlite::Result<Opened> {
+    let opened = open_unchecked(path, kind)?;
+    if let Opened::Ours(connection) = &opened
+        && fs::metadata(path).is_ok_and(|about| about.len() <= CHECKED_AT_OPENING)
+        && let Some(problem) = problems(connection, "quick_check", 1)?.pop()
+    {
+        return Err(damaged(problem));
+    }
+    Ok(opened)
+}
+
+/// What `SQLite` finds of its own accord, at most so many things.
+pub(crate) fn problems(
+    connection: &Connection,
+    check: &str,
+    most: usize,
+) -> rusqlite::Result<Vec<String>> {
+    let mut statement = connection.prepare(&format!("PRAGMA {check}({most})"))?;
+    let found = statement.query_map([], |row| row.get::<_, String>(0))?;
+    let mut found = found.collect::<rusqlite::Result<Vec<String>>>()?;
+    found.retain(|line| line != "ok");
+    Ok(found)
+}
+
+/// Opens a file, and lays it out if it is new: for whoever looks through it, or saves what is whole.
+pub(crate) fn open_unchecked(path: &Path, kind: &Kind) -> rusqlite::Result<Opened> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -79,6 +125,9 @@ fn prepare(connection: &mut Connection, kind: &Kind) -> rusqlite::Result<Option<
     // A file that somebody gives away must not run anything.
     connection.pragma_update(None, "trusted_schema", false)?;
     if let Some(version) = whose(connection, kind)? {
+        if (1..kind.version).contains(&version) {
+            return upgrade(connection, kind).map(Some);
+        }
         return Ok((version > 0).then_some(version));
     }
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -92,6 +141,18 @@ fn prepare(connection: &mut Connection, kind: &Kind) -> rusqlite::Result<Option<
     transaction.commit()?;
     // As it is for those who come later.
     whose(connection, kind)
+}
+
+fn upgrade(connection: &mut Connection, kind: &Kind) -> rusqlite::Result<i64> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another program may have been quicker.
+    let found = whose(&transaction, kind)?.unwrap_or_default();
+    if found < kind.version {
+        (kind.upgrade)(&transaction, found)?;
+        transaction.pragma_update(None, "user_version", kind.version)?;
+    }
+    transaction.commit()?;
+    Ok(found.max(kind.version))
 }
 
 /// The version of a file of ours, 0 for one of somebody else's, nothing if it is empty.

@@ -305,7 +305,7 @@ fn files_that_are_no_library_are_said_to_be_none_and_left_alone() {
     drop(filled(folder.path()));
     let later = rusqlite::Connection::open(&path).expect("a database");
     later
-        .pragma_update(None, "user_version", 2)
+        .pragma_update(None, "user_version", 3)
         .expect("a later version");
     drop(later);
     let error = Library::open(folder.path()).expect_err("of a later program");
@@ -313,8 +313,8 @@ fn files_that_are_no_library_are_said_to_be_none_and_left_alone() {
         matches!(
             error,
             LibraryError::Later {
-                found: 2,
-                known: 1,
+                found: 3,
+                known: 2,
                 ..
             }
         ),

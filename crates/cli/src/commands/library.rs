@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
-use library::{Counts, Library, Options};
+use library::{Checked, Counts, Damage, Library, Options, Shelf};
 
 use crate::game_file;
 use crate::interruption;
@@ -28,6 +28,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod library import archive-2024/ games.zip
   hexapod library status
+  hexapod library check                     looks whether all of it is whole
   hexapod serve                             shows it";
 
 #[derive(Debug, clap::Subcommand)]
@@ -53,6 +54,23 @@ Examples:
 Example:
   hexapod library status")]
     Status,
+    /// Look whether the library, and your own games of the page, are as they were written.
+    ///
+    /// Every page of the files, every game and every position by which one is found is looked at. If something is not
+    /// as it was written, it is named, and the exit status is 1.
+    #[command(after_help = "\
+Example:
+  hexapod library check")]
+    Check,
+    /// Save what is whole of a damaged library, and of damaged games of your own.
+    ///
+    /// Games that are whole go into a new file, and the damaged one is kept beside it. `hexapod library import` of the
+    /// same files adds what was lost of the library. Stop other commands that use these files before. Files without
+    /// damage stay as they are.
+    #[command(after_help = "\
+Example:
+  hexapod library repair")]
+    Repair,
 }
 
 /// Where things are kept.
@@ -105,6 +123,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             status(&library, out)?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Check => check(&folder, out),
+        Command::Repair => repair(&folder, out),
     }
 }
 
@@ -159,6 +179,67 @@ fn summarise(counts: &Counts, out: &mut impl Write) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// What the two files of a folder hold, in words.
+const HOLDS: [&str; 2] = ["games", "games of your own"];
+
+fn check(folder: &Path, out: &mut impl Write) -> Result<ExitCode> {
+    let found = [Library::check(folder)?, Shelf::check(folder)?];
+    if found.iter().all(Option::is_none) {
+        writeln!(out, "there are no games in {} yet", folder.display())?;
+    }
+    let mut whole = true;
+    for (holds, checked) in HOLDS.iter().zip(&found) {
+        let Some(checked) = checked else { continue };
+        let path = checked.path.display();
+        if checked.damage.count == 0 {
+            writeln!(out, "{:>9} {holds} in {path}, all whole", checked.whole)?;
+            continue;
+        }
+        whole = false;
+        writeln!(out, "{:>9} {holds} in {path} are whole", checked.whole)?;
+        tell(&checked.damage, out)?;
+    }
+    if whole {
+        return Ok(ExitCode::SUCCESS);
+    }
+    crate::complain("`hexapod library repair` saves what is whole, and keeps the damaged file");
+    Ok(ExitCode::FAILURE)
+}
+
+fn tell(damage: &Damage, out: &mut impl Write) -> Result<()> {
+    for one in &damage.named {
+        writeln!(out, "{:>10}{one}", "")?;
+    }
+    let more = damage.count - damage.named.len() as u64;
+    if more > 0 {
+        writeln!(out, "{:>10}and {more} more", "")?;
+    }
+    Ok(())
+}
+
+fn repair(folder: &Path, out: &mut impl Write) -> Result<ExitCode> {
+    let damaged =
+        |checked: &Option<Checked>| checked.as_ref().is_some_and(|found| found.damage.count > 0);
+    let library = damaged(&Library::check(folder)?).then(|| Library::repair(folder));
+    let own = damaged(&Shelf::check(folder)?).then(|| Shelf::repair(folder));
+    let repaired = [library.transpose()?, own.transpose()?];
+    if repaired.iter().all(Option::is_none) {
+        writeln!(out, "nothing in {} is damaged", folder.display())?;
+    }
+    for (holds, repaired) in HOLDS.iter().zip(repaired) {
+        let Some(repaired) = repaired else { continue };
+        let (path, aside) = (repaired.path.display(), repaired.aside.display());
+        writeln!(
+            out,
+            "{:>9} {holds} were whole, and are in {path}",
+            repaired.saved
+        )?;
+        tell(&repaired.damage, out)?;
+        writeln!(out, "          the damaged file is kept: {aside}")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn status(library: &Library, out: &mut impl Write) -> Result<()> {

@@ -240,6 +240,18 @@ const ROWS: &[Row] = &[
         "--data-dir @",
     ),
     (
+        "library check",
+        "--data-dir",
+        Names::DataFolder,
+        "--data-dir @",
+    ),
+    (
+        "library repair",
+        "--data-dir",
+        Names::DataFolder,
+        "--data-dir @",
+    ),
+    (
         "data generate",
         "--out",
         Names::NewFolder,

@@ -76,6 +76,8 @@ const RUNS: &[(&str, Prints, &str)] = &[
         "hive.txt hex.sgf --data-dir fresh",
     ),
     ("library status", TheSame, "--data-dir data"),
+    ("library check", TheSame, "--data-dir data"),
+    ("library repair", TheSame, "--data-dir data"),
     (
         "data generate",
         TheSame,

@@ -77,7 +77,7 @@ impl Folders {
             add(
                 true,
                 format!("the library cannot be opened: {problem}"),
-                "put the file aside, and import the games again with `hexapod library import`",
+                "`hexapod library check` says more, and `hexapod library repair` saves what is whole",
             );
         } else if self.library_games.is_none() {
             add(
