@@ -176,4 +176,5 @@ def main():
     everybody(arguments.program, arguments.all)
 
 
-main()
+if __name__ == "__main__":
+    main()
