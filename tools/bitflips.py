@@ -78,7 +78,7 @@ def two_iterations(bench, folder):
 
 def half_taught(bench, folder):
     """Learning that somebody stopped at some checkpoint."""
-    (folder / "longer.toml").write_text(faults.TAUGHT.replace("samples = 32", "samples = 1600"))
+    (folder / "longer.toml").write_text(faults.TAUGHT.replace("samples = 32", "samples = 480"))
     process = subprocess.Popen([bench.program, *TAUGHT.split()], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, env={**os.environ, "HEXAPOD_SETTINGS": ""})
     metrics = folder / "out" / "metrics.jsonl"

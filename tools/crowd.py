@@ -75,9 +75,15 @@ class Client:
         return data
 
     def ask(self, message):
+        self.tell(message)
+        return self.hear()
+
+    def tell(self, message):
         text = json.dumps(message).encode()
         length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + struct.pack(">H", len(text))
         self.stream.sendall(b"\x81" + length + b"\0\0\0\0" + text)
+
+    def hear(self):
         while True:
             first, second = self.take(2)
             size = second & 0x7F

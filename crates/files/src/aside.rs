@@ -45,7 +45,10 @@ mod tests {
     fn what_is_set_aside_takes_nobodys_name() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.sqlite");
-        for (number, expected) in ["a.sqlite.damaged", "a.sqlite.damaged-2"].iter().enumerate() {
+        for (number, expected) in ["a.sqlite.damaged", "a.sqlite.damaged-2"]
+            .iter()
+            .enumerate()
+        {
             let beside = folder.path().join("b");
             fs::write(&beside, number.to_string()).expect("written");
             take_place(&beside, &path).expect("there");

@@ -51,7 +51,10 @@ impl Library {
     /// Looks through the library of a folder, if there is one.
     pub fn check(folder: &Path) -> Result<Option<Checked>, LibraryError> {
         let path = folder.join(file::FILE);
-        if !path.exists() {
+        if !path
+            .try_exists()
+            .map_err(|error| LibraryError::closed(&path, &error))?
+        {
             return Ok(None);
         }
         let connection = match sqlite::open_unchecked(&path, &file::KIND) {
@@ -100,7 +103,10 @@ impl Shelf {
     /// Looks through the games of one's own in a folder, if there are any.
     pub fn check(folder: &Path) -> Result<Option<Checked>, ShelfError> {
         let path = folder.join(shelf::FILE);
-        if !path.exists() {
+        if !path
+            .try_exists()
+            .map_err(|error| ShelfError::closed(&path, &error))?
+        {
             return Ok(None);
         }
         let connection = match sqlite::open_unchecked(&path, &shelf::KIND) {

@@ -85,6 +85,14 @@ pub enum LibraryError {
 }
 
 impl LibraryError {
+    /// What an error of the system means.
+    pub(crate) fn closed(path: &Path, error: &io::Error) -> LibraryError {
+        LibraryError::Closed {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+
     /// What an error of `SQLite` means for whoever has this library.
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> LibraryError {
         let path = path.to_owned();
@@ -140,6 +148,14 @@ pub enum ShelfError {
 }
 
 impl ShelfError {
+    /// What an error of the system means.
+    pub(crate) fn closed(path: &Path, error: &io::Error) -> ShelfError {
+        ShelfError::Closed {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> ShelfError {
         let path = path.to_owned();
         let reason = error.to_string();

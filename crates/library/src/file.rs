@@ -102,20 +102,16 @@ impl Library {
     /// Opens the library of a folder; makes both if there is none.
     pub fn open(folder: &Path) -> Result<Library, LibraryError> {
         let path = folder.join(FILE);
-        fs::create_dir_all(folder).map_err(|error| LibraryError::Closed {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
+        fs::create_dir_all(folder).map_err(|error| LibraryError::closed(&path, &error))?;
         Library::connect(path)
     }
 
     /// Opens the library of a folder if there is one.
     pub fn find(folder: &Path) -> Result<Option<Library>, LibraryError> {
         let path = folder.join(FILE);
-        let there = path.try_exists().map_err(|error| LibraryError::Closed {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
+        let there = path
+            .try_exists()
+            .map_err(|error| LibraryError::closed(&path, &error))?;
         there.then(|| Library::connect(path)).transpose()
     }
 

@@ -42,10 +42,7 @@ impl Library {
         save(&path, &file::KIND, &mut copy_library).map_err(|error| match error {
             Failed::Sqlite(error) => LibraryError::of(&path, &error),
             Failed::Foreign => LibraryError::Foreign { path: path.clone() },
-            Failed::Files(error) => LibraryError::Closed {
-                path: path.clone(),
-                reason: error.to_string(),
-            },
+            Failed::Files(error) => LibraryError::closed(&path, &error),
         })
     }
 }
@@ -57,10 +54,7 @@ impl Shelf {
         save(&path, &shelf::KIND, &mut copy_shelf).map_err(|error| match error {
             Failed::Sqlite(error) => ShelfError::of(&path, &error),
             Failed::Foreign => ShelfError::Foreign { path: path.clone() },
-            Failed::Files(error) => ShelfError::Closed {
-                path: path.clone(),
-                reason: error.to_string(),
-            },
+            Failed::Files(error) => ShelfError::closed(&path, &error),
         })
     }
 }

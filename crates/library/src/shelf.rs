@@ -131,20 +131,16 @@ impl Shelf {
     /// Opens the shelf of a folder; makes both if there is none.
     pub fn open(folder: &Path) -> Result<Shelf, ShelfError> {
         let path = folder.join(FILE);
-        fs::create_dir_all(folder).map_err(|error| ShelfError::Closed {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
+        fs::create_dir_all(folder).map_err(|error| ShelfError::closed(&path, &error))?;
         Shelf::connect(path)
     }
 
     /// Opens the shelf of a folder if there is one.
     pub fn find(folder: &Path) -> Result<Option<Shelf>, ShelfError> {
         let path = folder.join(FILE);
-        let there = path.try_exists().map_err(|error| ShelfError::Closed {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
+        let there = path
+            .try_exists()
+            .map_err(|error| ShelfError::closed(&path, &error))?;
         there.then(|| Shelf::connect(path)).transpose()
     }
 
