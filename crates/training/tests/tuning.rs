@@ -114,6 +114,8 @@ fn damaged_weights_and_games_are_told_of_and_made_again() {
         "round-2.weights.json",
         "rounds.json",
         "round-2.games.jsonl",
+        // The second fit learns from both.
+        "round-1.games.jsonl",
     ] {
         let path = folder.path().join(name);
         let bytes = fs::read(&path).expect("a file");

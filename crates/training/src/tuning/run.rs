@@ -67,12 +67,20 @@ pub fn run(
     watch: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Option<Evaluation>, RunError> {
     let mut evaluation = start;
+    // By which the round before was played.
+    let mut before: Option<Evaluation> = None;
     let _lock = folder.lock()?;
     for round in 1..=options.rounds {
+        let plays = evaluation.clone();
         let damaged = |why: &str| watch(Event::Damaged(why));
         if let Some(learnt) = folder.read_weights(round, &damaged)? {
             evaluation = learnt;
+            before = Some(plays);
             continue;
+        }
+        if let Some(before) = &before {
+            // Its games are learnt from again: those that are damaged now are played again.
+            play_round(folder, round - 1, before, options, stop, watch)?;
         }
         play_round(folder, round, &evaluation, options, stop, watch)?;
         if stop.is_raised() {
@@ -95,6 +103,7 @@ pub fn run(
         });
         evaluation = fit.evaluation().clone();
         folder.write_weights(round, &evaluation)?;
+        before = Some(plays);
     }
     Ok(Some(evaluation))
 }
@@ -114,6 +123,9 @@ fn play_round(
     let done: BTreeSet<u64> = known.played.iter().map(|game| game.number).collect();
     let journal = Mutex::new(known.journal);
     let count = AtomicU64::new(done.len() as u64);
+    if (0..options.games).all(|number| done.contains(&number)) {
+        return Ok(());
+    }
     let next = AtomicU64::new(0);
     let trouble = Mutex::new(None);
     watch(Event::Games {
