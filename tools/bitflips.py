@@ -31,10 +31,10 @@ NAMED = re.compile(r"damaged|not as it was written|checksum|^error: \S", re.M)
 
 class Kind:
     """How a file of this kind is made, which files are flipped, and what reads them. `ends` says whether the reader goes on
-    with the work, so that what it leaves must be what an undisturbed run leaves. `stopped` stops a reader that has read and
-    would go on by the clock. A run that `goes_on` may leave a file as it is that it does not need any more."""
+    with the work, so that what it leaves must be what an undisturbed run leaves. A reader that
+    would play on by the clock is `stopped` at the line that says what it has read. A run that `goes_on` may leave a file as it is that it does not need any more."""
 
-    def __init__(self, files, reads, ends, make, stopped=(), goes_on=False):
+    def __init__(self, files, reads, ends, make, stopped=None, goes_on=False):
         self.files, self.reads, self.ends, self.make, self.stopped = files, reads, ends, make, stopped
         self.goes_on = goes_on
 
@@ -107,7 +107,7 @@ def own_games(bench, folder):
 
 KINDS = {
     "match": Kind(["out"], f"{MATCH} --resume", True, done(MATCH)),
-    "adjourned game": Kind(["out.adjourned"], f"{LONG} --resume", False, adjourned, ["timeout", "-s", "INT", "0.3"]),
+    "adjourned game": Kind(["out.adjourned"], f"{LONG} --resume", False, adjourned, re.compile("damaged|goes on where it was|checksum")),
     "tune": Kind(["out/**/*"], TUNE.replace("--rounds 1", "--rounds 2"), True, done(TUNE)),
     "library": Kind(["out/library.sqlite"], "library check --data-dir out", False, done("library import games.txt --data-dir out")),
     "own games": Kind(["out/games.sqlite"], "library check --data-dir out", False, own_games),
@@ -116,12 +116,29 @@ KINDS = {
     "run of train supervised": Kind(["out/**/*"], TAUGHT, True, half_taught, goes_on=True),
     "dataset": Kind(["out/**/*"], "data stats out", False, done("import games.txt --shard-games 8 --out out")),
 }
-# What `timeout` answers, and what we do when we are interrupted.
-STOPPED = (124, 130)
+# When we are interrupted.
+STOPPED = (130,)
 # Where what was damaged is kept.
 KEPT = re.compile(r"\.damaged(-\d+)?$")
 # What only tells people and graphs something, or is there for a moment.
 NOT_READ = re.compile(r"events\.out|timings\.jsonl|\.lock$|\.svg$|log\.txt$")
+
+
+def read(bench, kind, folder):
+    if not kind.stopped:
+        return bench.run(kind.reads, folder)
+    process = subprocess.Popen([bench.program, *kind.reads.split()], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, errors="replace", env={**os.environ, "HEXAPOD_SETTINGS": ""})
+    told = ""
+    for line in process.stderr:
+        told += line
+        if kind.stopped.search(line):
+            process.send_signal(signal.SIGINT)
+            break
+    out, rest = process.communicate(timeout=300)
+    if faults.PANIC.search(told + rest):
+        raise faults.Failure(f"it panicked: {(told + rest)[-600:]}")
+    return subprocess.CompletedProcess(kind.reads, process.returncode, out, told + rest)
 
 
 def copied(bench, made):
@@ -158,7 +175,7 @@ def flip(bench, kind, made, expected, draw):
         data[at // 8] ^= 1 << at % 8
         path.write_bytes(data)
         where = f"bit {at % 8} of byte {at // 8} of {path.relative_to(folder)}"
-        done = bench.run(kind.reads, folder, kind.stopped)
+        done = read(bench, kind, folder)
         told = bool(NAMED.search(done.stderr) or NAMED.search(done.stdout))
         if done.returncode not in (0, 1, *STOPPED):
             return "believed", f"{where}: exit status {done.returncode}: {done.stderr[-300:]}"
@@ -199,7 +216,7 @@ def main():
             made = bench.fresh()
             kind.make(bench, made)
             whole = copied(bench, made)
-            done = bench.run(kind.reads, whole, kind.stopped)
+            done = read(bench, kind, whole)
             if done.returncode not in (0, *STOPPED):
                 sys.exit(f"{name}: undisturbed, it ends with {done.returncode}: {done.stderr}")
             expected = left(kind, done, whole)
