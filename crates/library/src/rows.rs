@@ -34,8 +34,9 @@ pub(crate) fn each_row(
         });
         match (read, found) {
             (Err(Error::QueryReturnedNoRows), _) => break,
-            (_, Some(number)) => (last, unread) = (number, 0),
-            (_, None) => (last, unread) = (last.saturating_add(1), unread + 1),
+            // Where rows are out of order, the next one may be an earlier one.
+            (_, Some(number)) if number > last => (last, unread) = (number, 0),
+            _ => (last, unread) = (last.saturating_add(1), unread + 1),
         }
     }
 }

@@ -193,6 +193,35 @@ fn pages_that_are_gone_cost_the_games_in_them() {
     }
 }
 
+/// Where a page says that its rows are elsewhere, whoever looks for the next one must not be sent round in circles.
+#[test]
+fn looking_and_saving_come_to_an_end_wherever_rows_are_said_to_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    import(folder.path());
+    let path = folder.path().join("library.sqlite");
+    let whole = fs::read(&path).expect("the file");
+    // Pages with rows say after eight bytes where these are.
+    let leaves = (0..whole.len())
+        .step_by(4096)
+        .filter(|&page| whole[page] == 13);
+    let mut noticed = 0;
+    for at in leaves.flat_map(|page| page + 8..page + 16) {
+        for bit in 0..8 {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1 << bit;
+            fs::write(&path, &bytes).expect("the file");
+            let checked = Library::check(folder.path());
+            if checked.is_ok_and(|found| found.is_some_and(|found| found.damage.count > 0)) {
+                noticed += 1;
+                let repaired = Library::repair(folder.path()).expect("repaired");
+                assert_eq!(damage_of_library(folder.path()).1, 0, "bit {bit} of {at}");
+                fs::remove_file(repaired.aside).expect("kept");
+            }
+        }
+    }
+    assert!(noticed > 20, "{noticed}");
+}
+
 /// As they were made before rows had seals.
 #[test]
 fn a_library_of_version_1_gets_its_seals() {
