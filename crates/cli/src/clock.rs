@@ -1,6 +1,6 @@
 //! The time, as it is handed to whoever knows none.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use engine::Clock;
 pub(crate) use subprocess::Stopwatch;
@@ -9,6 +9,12 @@ pub(crate) use subprocess::Stopwatch;
 pub(crate) fn clock() -> Clock {
     let watch = Stopwatch::start();
     Clock::new(move || watch.elapsed())
+}
+
+/// What time it is.
+#[expect(clippy::disallowed_methods, reason = "this is the edge")]
+pub(crate) fn now() -> SystemTime {
+    SystemTime::now()
 }
 
 /// So many per second, for people: `161.2 M/s`.

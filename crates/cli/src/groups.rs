@@ -24,7 +24,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Learning and data",
         &[
-            "train", "import", "data", "net", "tune", "patterns", "papers",
+            "train", "cluster", "import", "data", "net", "tune", "patterns", "papers",
         ],
     ),
     (

@@ -27,8 +27,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, checking, completions, convert, data, doctor, htp, import, library, man,
-    match_games, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
+    analyse, bench, checking, cluster, completions, convert, data, doctor, htp, import, library,
+    man, match_games, moves, net, openings, papers, patterns, perft, play, puzzles, review, serve,
     settings as show_settings, show, solve, train, tune, uhp,
 };
 use crate::refusal::{is_broken_pipe, refuse};
@@ -85,6 +85,7 @@ enum Command {
     Patterns(patterns::Arguments),
     Papers(papers::Arguments),
     Train(train::Arguments),
+    Cluster(cluster::Arguments),
     Import(import::Arguments),
     Library(library::Arguments),
     Data(data::Arguments),
@@ -149,6 +150,7 @@ fn main() -> ExitCode {
         Command::Patterns(arguments) => patterns::run(&arguments, &mut out),
         Command::Papers(arguments) => papers::run(&arguments, &mut out),
         Command::Train(arguments) => train::run(&arguments, &mut out),
+        Command::Cluster(arguments) => cluster::run(&arguments, &mut out),
         Command::Import(arguments) => import::run(&arguments, &mut out),
         Command::Library(arguments) => library::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),

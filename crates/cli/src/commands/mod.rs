@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod checking;
+pub(crate) mod cluster;
 pub(crate) mod completions;
 mod conversation;
 pub(crate) mod convert;

@@ -5,6 +5,7 @@ mod of_a_run;
 mod run_loop;
 mod status;
 mod supervised;
+mod task;
 mod told;
 
 use std::io::Write;
@@ -12,6 +13,8 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use anyhow::Result;
+
+pub(crate) use told::duration;
 
 /// Teach a network, by its own games or by those of others.
 #[derive(Debug, clap::Args)]

@@ -11,7 +11,7 @@ use training::reinforcement::verbs::{self, Context, Verbs};
 use training::reinforcement::{Config, Part, RunError, RunFolder, timed};
 
 use super::at_work::AtWork;
-use super::told;
+use super::{task, told};
 
 /// Which iteration of which run.
 #[derive(Debug, clap::Args)]
@@ -41,9 +41,13 @@ impl Which {
 struct InParts {
     #[command(flatten)]
     which: Which,
-    /// Which parts, as 3/8; may be given more than once. Otherwise all of them.
+    /// Which parts, as 3/8; may be given more than once. Otherwise the share of this task, if a scheduler
+    /// has started it as one of an array (SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, from 0), or all.
     #[arg(long, value_name = "I/N")]
     part: Vec<Part>,
+    /// How many tasks of an array share the parts; otherwise as many as there are parts.
+    #[arg(long, value_name = "N", conflicts_with = "part", value_parser = clap::value_parser!(u32).range(1..))]
+    tasks: Option<u32>,
     #[command(flatten)]
     at_work: AtWork,
 }
@@ -63,8 +67,9 @@ impl InParts {
         let mut run = self.which.open()?;
         let iteration = self.which.iteration;
         let (games, count) = of(run.config());
-        let parts: Vec<Part> = if self.part.is_empty() {
-            Part::all(count).collect()
+        let parts = if self.part.is_empty() {
+            let tasks = self.tasks.unwrap_or(count);
+            task::share(task::number()?, tasks, Part::all(count).collect())?
         } else {
             self.part.clone()
         };

@@ -217,7 +217,7 @@ fn thousands(number: f64) -> String {
 }
 
 /// In words, as long as there is something to say.
-pub(super) fn duration(seconds: f64) -> String {
+pub(crate) fn duration(seconds: f64) -> String {
     let seconds = Duration::try_from_secs_f64(seconds)
         .unwrap_or_default()
         .as_secs();

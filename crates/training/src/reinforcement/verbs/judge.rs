@@ -176,6 +176,13 @@ impl<G: LearningGame> Run<G> {
         Ok(Some(games))
     }
 
+    /// Whether a part of these games is there, whole.
+    pub(super) fn is_judged(&self, iteration: u32, opponent: &Opponent, part: Part) -> bool {
+        let path = self.folder.judged(iteration, &opponent.word, part);
+        let read = self.folder.read_json::<JudgedPart>(&path);
+        read.is_ok_and(|part| part.is_some())
+    }
+
     fn load(
         &self,
         name: Option<&str>,
@@ -213,14 +220,7 @@ pub(super) fn judge<G: LearningGame>(
     let mut missing = Vec::new();
     for opponent in &opponents {
         for &part in parts {
-            let path = run.folder.judged(iteration, &opponent.word, part);
-            if run
-                .folder
-                .read_json::<JudgedPart>(&path)
-                .ok()
-                .flatten()
-                .is_none()
-            {
+            if !run.is_judged(iteration, opponent, part) {
                 missing.push((opponent, part));
             }
         }

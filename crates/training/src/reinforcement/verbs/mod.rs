@@ -5,6 +5,7 @@
 mod collect;
 mod fit;
 mod judge;
+mod left;
 mod play;
 mod promote;
 
@@ -22,6 +23,7 @@ use search::Stop;
 
 pub use collect::Collected;
 pub use judge::{Judged, Score};
+pub use left::Left;
 pub use promote::Promoted;
 
 use super::config::Config;
@@ -59,6 +61,9 @@ pub trait Verbs: fmt::Debug {
 
     /// Makes the candidate the best, or not, and tells how the iteration went.
     fn promote(&mut self, iteration: u32) -> Result<Promoted, RunError>;
+
+    /// What an iteration still needs, as the folder says.
+    fn left(&self, iteration: u32) -> Result<Left, RunError>;
 
     /// The folder of the run.
     fn folder(&self) -> &RunFolder;
@@ -310,6 +315,11 @@ impl<G: LearningGame> Verbs for Run<G> {
     fn promote(&mut self, iteration: u32) -> Result<Promoted, RunError> {
         self.check_iteration(iteration)?;
         promote::promote(self, iteration)
+    }
+
+    fn left(&self, iteration: u32) -> Result<Left, RunError> {
+        self.check_iteration(iteration)?;
+        left::left(self, iteration)
     }
 
     fn folder(&self) -> &RunFolder {

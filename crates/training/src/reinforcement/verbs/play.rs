@@ -87,6 +87,16 @@ pub(super) fn play<G: LearningGame>(
     }
 }
 
+/// Whether a part of the games is there, whole.
+pub(super) fn is_played<G: LearningGame>(
+    run: &Run<G>,
+    iteration: u32,
+    part: Part,
+) -> Result<bool, RunError> {
+    let bytes = run.folder.read(&run.folder.games(iteration, part))?;
+    Ok(bytes.is_some_and(|bytes| part::read_about::<AboutGames>(&bytes).is_ok()))
+}
+
 /// Parts of the games of an iteration that are not there, as they fill.
 struct Unplayed<'a, G: LearningGame> {
     run: &'a Run<G>,
@@ -111,8 +121,7 @@ impl<'a, G: LearningGame> Unplayed<'a, G> {
             parts: BTreeMap::new(),
         };
         for &part in parts {
-            let bytes = run.folder.read(&run.folder.games(iteration, part))?;
-            if bytes.is_some_and(|bytes| part::read_about::<AboutGames>(&bytes).is_ok()) {
+            if is_played(run, iteration, part)? {
                 continue;
             }
             if unplayed.wanted(part).is_empty() {

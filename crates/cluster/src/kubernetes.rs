@@ -1,0 +1,1 @@
+//! Kubernetes: the same verbs as Jobs.
