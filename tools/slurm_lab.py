@@ -37,7 +37,7 @@ from pathlib import Path
 
 NODES = ["n1", "n2", "n3", "n4"]
 # Nothing here takes longer, unless it hangs.
-PATIENCE = 120
+PATIENCE = 60
 
 CONF = """\
 ClusterName=lab
@@ -78,12 +78,18 @@ PartitionName=main Nodes=n[1-4] Default=YES MaxTime=INFINITE State=UP LLN=YES
 """
 
 
+class Failure(SystemExit):
+    """Something does not hold."""
+
+
 class Lab:
     """Munge, slurmctld and four slurmd, from `with` to its end."""
 
     def __init__(self, scheduling):
         self.path = Path(tempfile.mkdtemp(prefix="slurm-lab-"))
         self.scheduling = scheduling
+        # Since when jobs are held that were requeued.
+        self.held = {}
         self.env = os.environ | {"SLURM_CONF": str(self.path / "slurm.conf")}
         # Of a cluster on which this runs itself, jobs here must know nothing.
         for name in [name for name in self.env if name.startswith(("SLURM_", "SBATCH_")) and name != "SLURM_CONF"]:
@@ -97,8 +103,16 @@ class Lab:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind, error, _):
+        if isinstance(error, Failure):
+            print(self.witness(), file=sys.stderr)
         self.down()
+
+    def witness(self):
+        """What can be known of what went wrong."""
+        queue = "\n".join(" ".join(line) for line in self.queue())
+        logs = [path.read_text(errors="replace").splitlines()[-80:] for path in [self.path / "log/slurmctld.log"] if path.is_file()]
+        return "\n".join([f"the queue:\n{queue}", "slurmctld:", *(line for log in logs for line in log)])
 
     def up(self):
         lab = self.path
@@ -151,13 +165,17 @@ class Lab:
         """What a program says; an error if it fails."""
         ran = subprocess.run([str(word) for word in words], env=env or self.env, capture_output=True, text=True, check=False)
         if ran.returncode != 0:
-            raise SystemExit(f"`{' '.join(map(str, words))}` ended with {ran.returncode}: {ran.stderr.strip() or ran.stdout.strip()}")
+            raise Failure(f"`{' '.join(map(str, words))}` ended with {ran.returncode}: {ran.stderr.strip() or ran.stdout.strip()}")
         return ran.stdout
 
     def hurry(self):
-        """A job that was requeued is held for two minutes: not here."""
-        for number, _, state, reason, _ in self.queue():
-            if state == "PENDING" and reason == "BeginTime":
+        """A job that was requeued is held for two minutes: here for three seconds. Earlier, its node would still take it
+        for the one that was ended ("Job credential revoked")."""
+        held = {number for number, _, state, reason, _ in self.queue() if (state, reason) == ("PENDING", "BeginTime")}
+        now = time.monotonic()
+        self.held = {number: self.held.get(number, now) for number in held}
+        for number, since in self.held.items():
+            if now - since > 3:
                 subprocess.run(["scontrol", "update", f"jobid={number}", "starttime=now"], env=self.env, capture_output=True, check=False)
 
 
@@ -191,7 +209,7 @@ def wait(what, ready, step=0.1, patience=PATIENCE, meanwhile=lambda: None):
     deadline = time.monotonic() + patience
     while not (said := ready()):
         if time.monotonic() > deadline:
-            raise SystemExit(f"waited {patience} s in vain until {what}")
+            raise Failure(f"waited {patience} s in vain until {what}")
         meanwhile()
         time.sleep(step)
     return said
@@ -208,7 +226,7 @@ design = "hex-resnet"
 measures = { kind = "hex-resnet", planes = 8, channels = 8, blocks = 1 }
 [play]
 variants = ["hex:4x4"]
-games = 16
+games = 40
 parts = 8
 random_plies = [0, 2]
 [play.search]
@@ -317,13 +335,18 @@ def faults(hexapod):
             # A name as people have them, where a blank or a quote would be two words to a careless script.
             run = Run(lab, hexapod, scratch / "a run's \"100%\"")
             lab.call(hexapod, "train", "loop", config, "--out", run.path, "--minutes", "0")
-            told = disturbed(run)
-            said = loop.communicate(timeout=PATIENCE)[1]
-            if loop.returncode != 0:
-                raise SystemExit(f"`train loop` failed: {said}")
-            print(told)
-            compare(alone, run.path)
-            held_against(told, run)
+            try:
+                told = disturbed(run)
+                said = loop.communicate(timeout=PATIENCE)[1]
+                check(loop.returncode == 0, f"`train loop` ends well: {said}")
+                print(told)
+                compare(alone, run.path)
+                held_against(told, run)
+            except Failure:
+                print(run.cluster("status"), file=sys.stderr)
+                for log in sorted((run.path / "cluster/logs").glob("*.log")):
+                    print(f"-- {log.name}\n{log.read_text()}", file=sys.stderr)
+                raise
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -350,9 +373,11 @@ def disturbed(run):
     lost, requeued, full = on("n2")[0], on("n1")[0], on("n3")
     check(full, "tasks play on n3")
     run.releases(*(f"play-1-{task}" for task in tasks if task not in (lost, requeued)))
+    run.wait("six tasks are over", lambda: set(run.jobs("0001-play")) == {lost, requeued})
     lab.call("scontrol", "update", "nodename=n2", "state=down", "reason=lab")
     run.wait("a node was set down", lambda: lost not in run.jobs("0001-play"))
-    lab.call("scontrol", "update", "nodename=n2", "state=resume")
+    # It comes back by itself, if slurmd has not answered already.
+    subprocess.run(["scontrol", "update", "nodename=n2", "state=resume"], env=lab.env, capture_output=True, check=False)
     for turn in ["once", "twice"]:
         lab.call("scontrol", "requeue", where[requeued][0])
         run.wait(f"a task was requeued {turn}", lambda: requeued not in run.jobs("0001-play"))
@@ -360,13 +385,15 @@ def disturbed(run):
     run.releases(f"play-1-{lost}", f"play-1-{requeued}")
     run.wait("a node with a full disk is passed over",
              lambda: (run.path / "iteration-0001/collected.json").is_file())
-    check(not (run.path / "iteration-0001/candidate.json").is_file() or True, "")
 
     run.wait("iteration 1 is to be promoted", lambda: run.jobs("0001-promote"))
     (lab.path / "full").unlink()
     # Of the next iteration: learning has two minutes, of which the last two are notice.
     run.ask('[fit]\ntime = "2"\n')
     run.holds("play-2-5", "learning-fit-2-0", "play-3-1")
+    # What it has not written down yet it would forget, and begin once more, on a node that it takes for broken then.
+    # It writes at most five seconds late.
+    run.wait("the queue is written down", lambda: time.time() - (lab.path / "state/job_state").stat().st_mtime > 6)
     os.kill(lab.pid("slurmctld"), signal.SIGKILL)
     run.releases("promote-1-0")
     wait("iteration 1 is over", lambda: (run.path / "iteration-0001/promoted.json").is_file())
@@ -438,7 +465,7 @@ def held_against(told, run):
 
 def check(holds, what):
     if not holds:
-        raise SystemExit(f"this does not hold: {what}")
+        raise Failure(f"this does not hold: {what}")
 
 
 BEGAN = time.monotonic()

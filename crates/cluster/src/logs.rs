@@ -144,14 +144,17 @@ fn tries(text: &str) -> Vec<Try> {
         if let Some(rest) = line.strip_prefix("== ends ") {
             let (time, how) = rest.split_once(' ').unwrap_or((rest, ""));
             last.ended = seconds(time);
-            last.end = match how {
-                "done" => End::Done,
-                how if how.starts_with("stopped") => End::Stopped,
-                how => End::Failed(how.to_owned()),
+            last.end = match (how, &last.end) {
+                ("done", _) => End::Done,
+                (how, _) if how.starts_with("stopped") => End::Stopped,
+                // It may have said why before.
+                (_, End::Ended(why)) => End::Ended(why.clone()),
+                (how, _) if how.starts_with("ended") => End::Ended("CANCELLED".into()),
+                (how, _) => End::Failed(how.to_owned()),
             };
         } else if let Some(why) = scheduler(line) {
             // It also tells of the end of what stopped by itself, and of what has said why it failed.
-            if last.end == End::Open {
+            if matches!(last.end, End::Open | End::Ended(_)) {
                 last.end = End::Ended(why.to_owned());
             }
         } else if !line.is_empty() {
@@ -223,10 +226,12 @@ mod tests {
     const LOG: &str = "\
 == begins 2026-11-19T20:00:00Z on n2
 slurmstepd-n2: error: *** JOB 31 ON n2 CANCELLED AT 2026-11-19T20:00:05 DUE TO NODE FAILURE, SEE SLURMCTLD LOG FOR DETAILS ***
+== ends 2026-11-19T20:00:05Z ended by the scheduler
 == begins 2026-11-19T20:02:10Z on n3
 error: /runs/a/part-001-of-008.zst: File too large
 == ends 2026-11-19T20:02:11Z failed with 1
 == begins 2026-11-19T20:02:12Z on n1
+slurmstepd-n1: error: *** JOB 31 ON n1 CANCELLED AT 2026-11-19T20:02:19 ***
 stopping
 paused; the same command goes on from here
 == ends 2026-11-19T20:02:20Z stopped, and goes on later

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::logs::{End, TaskLog, Try};
 use crate::slurm::{QueuedJob, State};
+use crate::submission::Submission;
 use crate::{ClusterError, Place, Step, logs, time};
 
 /// Iterations that are looked at.
@@ -66,12 +67,14 @@ pub struct Times {
     pub steps: BTreeMap<Step, u64>,
 }
 
-/// How a run goes on of whose iterations so many are over; `jobs` is what the queue says, if it answers,
+/// How a run goes on of whose iterations so many are over; `jobs` is what the queue says, if it answers, `submissions`
+/// what was submitted,
 /// and what time it is.
 pub fn report(
     place: &Place,
     (over, iterations): (u32, u32),
     jobs: Option<&[QueuedJob]>,
+    submissions: &[Submission],
     now: SystemTime,
 ) -> Result<Report, ClusterError> {
     let mut all = Vec::new();
@@ -100,7 +103,10 @@ pub fn report(
     Ok(Report {
         lives: jobs.map(|jobs| jobs.iter().any(QueuedJob::lives)),
         queue: queue(jobs.unwrap_or_default()),
-        troubles: all.iter().filter_map(|log| trouble(log, jobs)).collect(),
+        troubles: all
+            .iter()
+            .filter_map(|log| trouble(log, jobs, submissions))
+            .collect(),
         times,
         pace,
         left,
@@ -142,7 +148,11 @@ fn queue(jobs: &[QueuedJob]) -> Vec<InQueue> {
 }
 
 /// What a task that did not go as it should has to tell.
-fn trouble(log: &TaskLog, jobs: Option<&[QueuedJob]>) -> Option<Trouble> {
+fn trouble(
+    log: &TaskLog,
+    jobs: Option<&[QueuedJob]>,
+    submissions: &[Submission],
+) -> Option<Trouble> {
     let runs = |job: &&QueuedJob| {
         (job.iteration, job.step, job.task) == (log.iteration, log.step, log.task)
     };
@@ -166,10 +176,19 @@ fn trouble(log: &TaskLog, jobs: Option<&[QueuedJob]>) -> Option<Trouble> {
                 }
             }
             End::Done if !is_last => {
-                format!(
-                    "on {}: done, but its file was missing or damaged later",
-                    each.node
-                )
+                let next = log.tries.get(number + 1).map(|next| next.began);
+                let asked = submissions.iter().any(|submission| {
+                    submission.holds(log)
+                        && time::seconds(&submission.at).is_some_and(|at| {
+                            each.ended <= Some(at) && next.is_some_and(|next| at <= next)
+                        })
+                });
+                let why = if asked {
+                    "but its file was missing or damaged later"
+                } else {
+                    "and begun again by the scheduler"
+                };
+                format!("on {}: done, {why}", each.node)
             }
             _ => words(each),
         }
@@ -242,6 +261,7 @@ fn pace(times: &[Times], over: u32) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::submission::Submitted;
 
     fn each(node: &str, began: u64, ended: u64, end: End) -> Try {
         Try {
@@ -269,7 +289,7 @@ mod tests {
     #[test]
     fn what_went_well_is_no_trouble_and_the_rest_says_why() {
         let well = log(1, Step::Play, Some(0), vec![each("n1", 0, 5, End::Done)]);
-        assert_eq!(trouble(&well, Some(&[])), None);
+        assert_eq!(trouble(&well, Some(&[]), &[]), None);
         let again = log(
             1,
             Step::Play,
@@ -280,15 +300,32 @@ mod tests {
                 each("n2", 9, 12, End::Done),
             ],
         );
-        let told = trouble(&again, Some(&[])).expect("trouble");
+        let told = trouble(&again, Some(&[]), &[]).expect("trouble");
+        assert!(told.tries[1].contains("by the scheduler"), "{told:?}");
+        let submission = Submission {
+            at: "1970-01-01T00:00:06Z".into(),
+            iteration: 1,
+            after_failed: Some(Step::Collect),
+            again: 1,
+            jobs: vec![Submitted {
+                step: Step::Play,
+                number: 12,
+                tasks: vec![1],
+                without: vec![],
+            }],
+        };
+        let told = trouble(&again, Some(&[]), &[submission]).expect("trouble");
         assert!(
             told.done && told.said == ["error: the disk is full"],
             "{told:?}"
         );
         assert!(told.tries[1].contains("damaged later"), "{told:?}");
         let killed = log(1, Step::Fit, None, vec![each("n1", 0, 0, End::Open)]);
-        assert!(trouble(&killed, None).is_none(), "it may run: nobody knows");
-        let told = trouble(&killed, Some(&[])).expect("trouble");
+        assert!(
+            trouble(&killed, None, &[]).is_none(),
+            "it may run: nobody knows"
+        );
+        let told = trouble(&killed, Some(&[]), &[]).expect("trouble");
         assert!(told.tries[0].contains("killed") && !told.done, "{told:?}");
     }
 

@@ -20,7 +20,7 @@ const TRY: &str = r#"
 say() { printf '== %s %s %s\n' "$1" "$(date -u +%FT%TZ)" "$2"; }
 # Time is nearly over: the work is asked to end, and saves what it has.
 stopped=
-trap 'stopped=yes; [ -z "$work" ] || kill -TERM "$work"' TERM
+trap 'stopped=yes; [ -z "$work" ] || kill -TERM "$work" 2>/dev/null' TERM
 say begins "on ${SLURMD_NODENAME:-$(hostname)}"
 "#;
 
@@ -32,11 +32,16 @@ if [ "$code" = 0 ]; then
 "#;
 
 const ENDING: &str = r#"fi
-# Goes on later, unless somebody has cancelled it: then it is no longer running.
-if [ -n "$stopped" ] && [ "${SLURM_RESTART_COUNT:-0}" -lt "$requeues" ] &&
-    [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format %T 2>/dev/null)" = RUNNING ]; then
-    say ends "stopped, and goes on later"
-    scontrol requeue "$SLURM_JOB_ID" && exit "$code"
+if [ -n "$stopped" ]; then
+    # Whoever was cancelled, requeued or preempted is no longer running, and leaves what comes next to others.
+    if [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format %T 2>/dev/null)" != RUNNING ]; then
+        say ends "ended by the scheduler"
+        exit "$code"
+    fi
+    if [ "${SLURM_RESTART_COUNT:-0}" -lt "$requeues" ]; then
+        say ends "stopped, and goes on later"
+        scontrol requeue "$SLURM_JOB_ID" && exit "$code"
+    fi
 fi
 say ends "failed with $code"
 "#;

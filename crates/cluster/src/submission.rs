@@ -10,6 +10,7 @@ use files::{Journal, Lock, LockError};
 use serde::{Deserialize, Serialize};
 
 use crate::chain::{self, After};
+use crate::logs::TaskLog;
 use crate::slurm::{Order, QueuedJob, Slurm, State};
 use crate::{ClusterError, Config, Left, Place, Step, logs, slurm, time};
 
@@ -24,6 +25,16 @@ pub struct Submission {
     pub again: u32,
     /// The jobs, in order.
     pub jobs: Vec<Submitted>,
+}
+
+impl Submission {
+    /// Whether a task was among it.
+    pub(crate) fn holds(&self, log: &TaskLog) -> bool {
+        let is_it = |job: &Submitted| {
+            job.step == log.step && log.task.is_none_or(|task| job.tasks.contains(&task))
+        };
+        self.iteration == log.iteration && self.jobs.iter().any(is_it)
+    }
 }
 
 /// A job that was submitted.

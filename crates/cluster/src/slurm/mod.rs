@@ -83,13 +83,12 @@ impl<'a> Slurm<'a> {
         }
     }
 
-    /// Cancels jobs.
+    /// Cancels jobs, one after the other: what waits for another one must be gone before that is.
     pub fn cancel(&mut self, numbers: &[u64]) -> Result<(), ClusterError> {
-        if numbers.is_empty() {
-            return Ok(());
+        for &number in numbers {
+            self.patiently(&cancellation(number), |_| Ok(None))?;
         }
-        self.patiently(&cancellation(numbers), |_| Ok(None))
-            .map(drop)
+        Ok(())
     }
 
     fn numbers(

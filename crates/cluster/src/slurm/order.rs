@@ -68,12 +68,9 @@ pub fn array(tasks: &[u32], at_most: Option<u32>) -> String {
     runs.collect::<Vec<_>>().join(",") + &limit
 }
 
-/// The call that cancels jobs.
-pub fn cancellation(numbers: &[u64]) -> Vec<String> {
-    let numbers = numbers.iter().map(ToString::to_string);
-    std::iter::once("scancel".to_owned())
-        .chain(numbers)
-        .collect()
+/// The call that cancels a job.
+pub fn cancellation(number: u64) -> Vec<String> {
+    vec!["scancel".to_owned(), number.to_string()]
 }
 
 #[cfg(test)]

@@ -30,11 +30,15 @@ pub enum State {
 }
 
 impl QueuedJob {
-    /// Whether something will come of it. What waits for a job that failed waits for ever.
+    /// Whether something will come of it. What waits for a job that failed waits for ever, and so does what the
+    /// scheduler itself holds back because it could not be begun again.
     pub fn lives(&self) -> bool {
         match self.state {
             State::Runs => true,
-            State::Waits => self.reason != "DependencyNeverSatisfied",
+            State::Waits => {
+                let held = self.reason.contains("requeued") && self.reason.contains("held");
+                self.reason != "DependencyNeverSatisfied" && !held
+            }
             State::Over(_) => false,
         }
     }
@@ -124,11 +128,18 @@ mod tests {
              12_0|{play}|COMPLETED|None|n1|2026-11-19T20:00:00|0:07|2:00:00|\n\
              14|{fit}|PENDING|Dependency||2026-11-19T20:00:00|0:00|8:00:00|\n\
              15|{fit}|PENDING|DependencyNeverSatisfied||2026-11-19T20:00:00|0:00|8:00:00|\n\
+             16|{fit}|PENDING|launch failed requeued held||2026-11-19T20:00:00|0:00|8:00:00|\n\
              13|bash|RUNNING|None|n2|2026-11-19T20:00:00|0:07|2:00:00|\n\n"
         );
         let jobs = read(&out, &place).expect("jobs");
         let told: Vec<_> = jobs.iter().map(|job| (job.name(), job.lives())).collect();
-        let expected = [("12_0", false), ("12_1", true), ("14", true), ("15", false)];
+        let expected = [
+            ("12_0", false),
+            ("12_1", true),
+            ("14", true),
+            ("15", false),
+            ("16", false),
+        ];
         assert_eq!(told, expected.map(|(name, lives)| (name.to_owned(), lives)));
         assert_eq!(
             (jobs[1].nodes.as_str(), jobs[1].used.as_str()),

@@ -20,7 +20,7 @@ Example:
 pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
-    /// Print the call of scancel, and cancel nothing.
+    /// Print the calls of scancel, and cancel nothing.
     #[arg(long)]
     dry_run: bool,
 }
@@ -38,7 +38,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     if numbers.is_empty() {
         crate::complain("no job of this run is in the queue");
     } else if arguments.dry_run {
-        writeln!(out, "{}", shown(&cancellation(&numbers)))?;
+        for number in numbers {
+            writeln!(out, "{}", shown(&cancellation(number)))?;
+        }
     } else {
         slurm.cancel(&numbers)?;
         for number in numbers {

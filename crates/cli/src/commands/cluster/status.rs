@@ -55,8 +55,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     };
     let counts = (status.over, status.iterations);
     let now = clock::now();
-    let cluster = report(&run.place, counts, jobs.as_deref(), now)?;
     let mut again = submissions(&run.place)?;
+    let cluster = report(&run.place, counts, jobs.as_deref(), &again, now)?;
     again.retain(|submission| submission.after_failed.is_some());
     let told = Told {
         run: status,
