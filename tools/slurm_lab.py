@@ -463,6 +463,113 @@ def held_against(told, run):
         check(json.loads(line)["again"] <= 3, line)
 
 
+# ---- What the scheduler and we cost in the paper's iteration --------------------------------------------------------
+
+# The Hex paper's shape: 100 tasks of two games, one that learns, 20 of a pair. Games are as short as they can be, for what is
+# measured is all that is not playing.
+PAPER = """\
+name = "paper"
+seed = 1
+iterations = {iterations}
+[network]
+design = "hex-resnet"
+measures = {{ kind = "hex-resnet", planes = 8, channels = 4, blocks = 1 }}
+[play]
+variants = ["hex:5x5"]
+games = {games}
+parts = {parts}
+random_plies = [0, 2]
+[play.search]
+simulations = 2
+[collect.alarms]
+stop = false
+[fit]
+batch = 64
+uses = 1.0
+rate = 4e-3
+[judge]
+games = {judged}
+parts = {judges}
+gate = "none"
+random_plies = [1, 2]
+[judge.search]
+simulations = 2
+"""
+
+# A chain of the same shape whose jobs do nothing.
+NOTHING = "#!/bin/bash\n#SBATCH --output=/dev/null\ntrue\n"
+
+
+def overhead(hexapod):
+    """The same 123 jobs: jobs that do nothing; a run as short as can be; and that run without a scheduler."""
+    scratch = Path(tempfile.mkdtemp(prefix="slurm-lab-runs-"))
+    iterations = 4
+    try:
+        config = scratch / "config.toml"
+        config.write_text(PAPER.format(iterations=iterations, games=200, parts=100, judged=40, judges=20))
+        nothing = scratch / "nothing.sh"
+        nothing.write_text(NOTHING)
+        # As clusters have it: a round of the scheduler every five seconds.
+        with Lab("sched_interval=5,bf_interval=5,defer") as lab:
+            idle = []
+            for _ in range(iterations):
+                began = time.monotonic()
+                number = lab.call("sbatch", "--parsable", "--array=0-99", nothing).strip()
+                for words in [[], [], ["--array=0-19"], []]:
+                    number = lab.call("sbatch", "--parsable", f"--dependency=afterany:{number}", *words, nothing).strip()
+                submitted = time.monotonic() - began
+                wait("jobs that do nothing are over", lambda: not lab.queue())
+                idle.append(time.monotonic() - began)
+            path = scratch / "run"
+            lab.call(hexapod, "train", "loop", config, "--out", path, "--minutes", "0")
+            began = time.monotonic()
+            lab.call(hexapod, "cluster", "submit", path)
+            ours = time.monotonic() - began
+            run = []
+            for iteration in range(1, iterations + 1):
+                over = path / f"iteration-{iteration:04}/promoted.json"
+                wait("an iteration is over", over.is_file, step=0.02)
+                run.append(time.monotonic() - began)
+                began = time.monotonic()
+            wait("its jobs are over", lambda: not lab.queue())
+            times = json.loads(lab.call(hexapod, "cluster", "status", path, "--json"))["cluster"]["times"]
+        began = time.monotonic()
+        alone = scratch / "alone"
+        subprocess.run([hexapod, "train", "loop", config, "--out", alone], check=True, capture_output=True)
+        loop = (time.monotonic() - began) / iterations
+        starts = measured(50, lambda number: [hexapod, "train", "status", path])
+        part = measured(50, lambda number: [hexapod, "train", "play", path, "--iteration", "1", "--part", f"{number + 1}/100"])
+        compare(alone, path)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    rows = [
+        ("123 jobs that do nothing, chained in the same way", *spread(idle)),
+        ("the five calls of sbatch among it", submitted),
+        ("an iteration of the run on the cluster, to `promoted.json`", *spread(run)),
+        ("an iteration of `train loop`: the same work in one process", loop),
+        ("`cluster submit`: reads the folder and the queue, writes scripts, submits five jobs", ours),
+        ("`train play` of a part that is there: a process begins, reads the run, ends", part),
+        ("`train status`", starts),
+    ]
+    for what, seconds, *most in rows:
+        between = f" ({most[0]:.1f} to {most[1]:.1f})" if most else ""
+        print(f"| {what} | {seconds:.3f} s{between} |")
+    for each in times:
+        print(f"| iteration {each['iteration']} on the clock | {each['steps']} |")
+
+
+def spread(seconds):
+    return sum(seconds) / len(seconds), min(seconds), max(seconds)
+
+
+def measured(times, words):
+    """Seconds a call takes, on average."""
+    began = time.monotonic()
+    for number in range(times):
+        subprocess.run(words(number), check=True, capture_output=True)
+    return (time.monotonic() - began) / times
+
+
 def check(holds, what):
     if not holds:
         raise Failure(f"this does not hold: {what}")
@@ -485,7 +592,7 @@ def main():
         return
     if arguments.hexapod is None:
         parser.error("which program?")
-    {"faults": faults}[arguments.command](arguments.hexapod)
+    {"faults": faults, "overhead": overhead}[arguments.command](arguments.hexapod)
 
 
 if __name__ == "__main__":

@@ -158,8 +158,11 @@ impl Config {
         self.again.unwrap_or(AGAIN)
     }
 
-    /// How many tasks share so many parts.
+    /// How many tasks share so many parts; what nobody shares is one.
     pub fn tasks(&self, step: Step, parts: u32) -> u32 {
+        if !step.is_shared() {
+            return 1;
+        }
         let asked = self.asked(step).tasks.unwrap_or(parts);
         asked.clamp(1, parts.max(1))
     }

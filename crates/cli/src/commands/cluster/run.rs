@@ -78,12 +78,12 @@ impl Run {
         )?)
     }
 
-    /// Puts all scripts where they belong, and says which were written; those that a person has changed stay.
-    pub(super) fn write_scripts(&self, force: bool) -> Result<Vec<(PathBuf, Written)>> {
+    /// Puts all scripts where they belong, and says what became of each; those that a person has changed stay.
+    pub(super) fn write_scripts(&self) -> Result<Vec<(PathBuf, Written)>> {
         let mut all = Vec::new();
         for step in Step::ALL {
             let path = self.place.script(step);
-            let written = scripts::put(&path, &self.script(step)?, force)?;
+            let written = scripts::put(&path, &self.script(step)?, false)?;
             all.push((path, written));
         }
         Ok(all)
@@ -91,7 +91,7 @@ impl Run {
 }
 
 /// This program, as jobs are to call it.
-fn program() -> Result<PathBuf> {
+pub(super) fn program() -> Result<PathBuf> {
     let path = std::env::current_exe().context("finding this program")?;
     Ok(std::fs::canonicalize(&path).unwrap_or(path))
 }

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
         return Ok(ExitCode::SUCCESS);
     }
-    for (path, written) in run.write_scripts(false)? {
+    for (path, written) in run.write_scripts()? {
         if written == Written::Kept {
             crate::complain(&format!(
                 "{} was changed by hand, and is used as it is",
