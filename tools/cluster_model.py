@@ -6,17 +6,19 @@
 Measured with one thread: tasks of two games of Hex 11x11 by a network (hex-resnet, 32 channels, 4 blocks) with 64 simulations a
 move, learning from the games of 100 such tasks, tasks of a pair of judged games; `collect` with 100 to 6,400 parts; files and
 bytes. Modelled: nodes of eight slots, and a scheduler that fills free slots in rounds, at most 100 tasks in one
-(Slurm's default_queue_depth); rounds and what passes between steps were measured by tools/slurm_lab.py overhead. Without a
-GPU's time for learning (--gpu), one core learns. Not in it: a shared folder that is slower than this machine's disk.
+(Slurm's default_queue_depth); rounds and what passes between steps were measured by tools/slurm_lab.py overhead. Seconds are those of
+a processor, so that what else the machine does counts little. One core learns, or a GPU at the positions a second that are given. Not in
+it: a shared folder that is slower than this machine's disk.
 """
 
 import argparse
 import heapq
+import json
+import resource
 import shutil
 import statistics
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 CONFIG = """\
@@ -56,9 +58,14 @@ STEPS = 9.0
 
 
 def timed(*words):
-    began = time.monotonic()
+    """Seconds of processors that a call takes."""
+    def spent():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = spent()
     subprocess.run([str(word) for word in words], check=True, capture_output=True)
-    return time.monotonic() - began
+    return spent() - before
 
 
 def begun(hexapod, scratch, name, **measures):
@@ -81,14 +88,15 @@ def measure(hexapod, scratch, tasks):
     # The others by all cores, for the clock's sake: the files are the same.
     timed(hexapod, "train", "play", run, "--iteration", "1")
     collect = timed(hexapod, "train", "collect", run, "--iteration", "1")
-    fit = timed(hexapod, "train", "fit", run, "--iteration", "1")
+    fit = timed(hexapod, "train", "fit", run, *one)
+    positions = json.loads((run / "iteration-0001/collected.json").read_text())["window"]
     judge = [timed(hexapod, "train", "judge", run, *one, "--part", f"{number}/20") for number in range(1, 4)]
     timed(hexapod, "train", "judge", run, "--iteration", "1")
     promote = timed(hexapod, "train", "promote", run, "--iteration", "1")
     sizes = [path.stat().st_size for path in run.rglob("*") if path.is_file()]
     parts = [path.stat().st_size for path in run.glob("iteration-0001/games/*")]
     return {"play": play, "collect": collect, "fit": fit, "judge": judge, "promote": promote,
-            "files": len(sizes), "bytes": sum(sizes), "part": statistics.mean(parts)}
+            "positions": positions, "files": len(sizes), "bytes": sum(sizes), "part": statistics.mean(parts)}
 
 
 def collecting(hexapod, scratch, most):
@@ -127,8 +135,8 @@ def model(nodes, tasks, known, collect, gpu):
     work = spread(known["play"], tasks)
     judges = spread(known["judge"], 20)
     begun, play = array(work, slots)
-    fit = gpu or known["fit"]
-    fit *= tasks / 100
+    # Each position four times, as the config has it.
+    fit = (4 * known["positions"] / gpu if gpu else known["fit"]) * tasks / 100
     _, judge = array(judges, slots)
     iteration = play + collect(tasks) + fit + judge + known["promote"] + STEPS
     parts = {"play": play, "collect": collect(tasks), "fit": fit, "judge": judge, "scheduler": begun + STEPS}
@@ -140,7 +148,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hexapod", type=lambda path: Path(path).resolve())
     parser.add_argument("--tasks", type=int, default=6, help="tasks of two games that are timed")
-    parser.add_argument("--gpu", type=float, help="seconds that a GPU learns from the games of 100 tasks")
+    parser.add_argument("--gpu", type=float, default=57600, help="positions a second that a GPU learns (docs/results/learning.md)")
     parser.add_argument("--most", type=int, default=6400, help="parts that are collected at most")
     arguments = parser.parse_args()
     scratch = Path(tempfile.mkdtemp(prefix="cluster-model-"))
@@ -157,14 +165,16 @@ def main():
     print(f"collect {known['collect']:.3f} s, fit {known['fit']:.2f} s, a pair judged {statistics.mean(known['judge']):.2f} s, promote {known['promote']:.3f} s")
     print(f"files of an iteration of 100 parts: {known['files']}, {known['bytes']} bytes, without logs")
     print("collect of small parts: " + ", ".join(f"{parts}: {seconds:.2f} s" for parts, seconds in found))
-    print("| nodes of 8 slots | tasks of 2 games | play | its last task begins after | collect | fit | judge | iteration | "
+    print(f"positions: {known['positions']}")
+    print("| learns | nodes of 8 slots | tasks of 2 games | play | its last task begins after | collect | fit | judge | iteration | "
           "times as fast as one slot | parts | the most |")
-    print("|---" * 11 + "|")
-    # The paper's iteration; and one that has a task for every slot.
-    for nodes, tasks in [(4, 100), (10, 100), (100, 100), (1000, 100), (100, 800), (1000, 8000)]:
-        m = model(nodes, tasks, known, collect, arguments.gpu)
-        print(f"| {nodes:,} | {tasks:,} | {m['play']:.0f} s | {m['begun']:.0f} s | {m['collect']:.1f} s | {m['fit']:.0f} s | {m['judge']:.0f} s | "
-              f"{m['iteration']:.0f} s | {m['one'] / m['iteration']:.1f} | {m['bytes'] / 1e6:.1f} MB | {m['bound']} |")
+    print("|---" * 12 + "|")
+    for gpu in [None, arguments.gpu]:
+        # The paper's iteration; and one that has a task for every slot.
+        for nodes, tasks in [(4, 100), (10, 100), (100, 100), (1000, 100), (100, 800), (1000, 8000)]:
+            m = model(nodes, tasks, known, collect, gpu)
+            print(f"| {'a GPU' if gpu else 'one core'} | {nodes:,} | {tasks:,} | {m['play']:.0f} s | {m['begun']:.0f} s | {m['collect']:.1f} s | {m['fit']:.0f} s | "
+                  f"{m['judge']:.0f} s | {m['iteration']:.0f} s | {m['one'] / m['iteration']:.1f} | {m['bytes'] / 1e6:.1f} MB | {m['bound']} |")
 
 
 if __name__ == "__main__":

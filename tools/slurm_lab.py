@@ -126,7 +126,7 @@ class Lab:
             folder.chmod(0o755)
         ports = free_ports()
         (lab / "slurm.conf").write_text(CONF.format(
-            host=socket.gethostname(), user=getpass.getuser(), lab=lab, ports=ports, last_port=ports[-1], scheduling=self.scheduling))
+            host=socket.gethostname().split(".")[0], user=getpass.getuser(), lab=lab, ports=ports, last_port=ports[-1], scheduling=self.scheduling))
         self.call("munged", "--force", f"--key-file={key}", f"--socket={lab}/munge/munge.sock",
                   f"--log-file={lab}/log/munged.log", f"--pid-file={lab}/run/munged.pid", f"--seed-file={lab}/munge/seed")
         self.start_slurmctld("-c")

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 21] = [
+const MAY_KNOW: [(&str, &[&str]); 22] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -14,6 +14,7 @@ const MAY_KNOW: [(&str, &[&str]); 21] = [
     ("subprocess", &[]),
     ("files", &[]),
     ("charts", &[]),
+    ("cluster", &["files"]),
     ("net", &["game", "hive-rules", "hex-rules"]),
     (
         "records",
@@ -111,6 +112,7 @@ const MAY_KNOW: [(&str, &[&str]); 21] = [
         &[
             "subprocess",
             "charts",
+            "cluster",
             "files",
             "games",
             "game",
@@ -197,7 +199,7 @@ fn arrows(line: &str, name: &str) -> Vec<&'static str> {
         }),
     };
     let game = |other: &&str| {
-        *other == "game" && !["game", "subprocess", "charts", "files"].contains(&name)
+        *other == "game" && !["game", "subprocess", "charts", "files", "cluster"].contains(&name)
     };
     let mut found: Vec<&str> = all
         .into_iter()

@@ -63,9 +63,6 @@ pub enum ClusterError {
          What it said stands above; when that is mended, `hexapod cluster submit` goes on"
     )]
     Hopeless { step: Step, iteration: u32 },
-    /// Whoever asked did not want to wait for the scheduler.
-    #[error("stopped while the scheduler did not answer; the same command goes on from here")]
-    Stopped,
     /// Time is over.
     #[error("`until` in {path} is over: {until}")]
     Over { path: PathBuf, until: String },

@@ -146,9 +146,10 @@ fn lock(place: &Place, occasion: &Occasion, slurm: &mut Slurm<'_>) -> Result<Loc
     let mut tries = 0;
     loop {
         match Lock::of_file(&place.submissions()) {
-            Err(LockError::Held { .. }) if occasion.inside.is_some() && tries < slurm::TRIES => {
+            Err(LockError::Held { .. })
+                if occasion.inside.is_some() && tries < slurm::TRIES && slurm.wait() =>
+            {
                 tries += 1;
-                slurm.wait()?;
             }
             taken => return Ok(taken?),
         }

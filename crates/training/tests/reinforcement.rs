@@ -266,6 +266,44 @@ fn what_is_missing_is_said_and_what_can_be_done() {
     assert!(error.to_string().contains("another run"), "{error}");
 }
 
+#[test]
+fn what_is_left_follows_from_the_folder() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let folder = scratch.path().join("run");
+    let mut verbs = verbs::begin(TINY, Path::new("config.toml"), &folder).expect("a run");
+    let verbs = verbs.as_mut();
+    let all = |count| Part::all(count).collect::<Vec<_>>();
+    let left = |verbs: &dyn Verbs| {
+        let left = verbs.left(1).expect("a folder");
+        let counts = (left.play.len(), left.judge.len());
+        (counts, [left.collect, left.fit, left.promote])
+    };
+    assert_eq!(left(verbs), ((3, 2), [true, true, true]));
+    let stop = Stop::new();
+    at_work(1, 4, &stop, &mut |_| {}, |context| {
+        verbs.play(1, &all(3)[..2], context).expect("games");
+        assert_eq!(verbs.left(1).expect("a folder").play, [all(3)[2]]);
+        verbs.play(1, &all(3), context).expect("games");
+        assert_eq!(left(verbs), ((0, 2), [true, true, true]));
+        verbs.collect(1).expect("games");
+        assert_eq!(left(verbs), ((0, 2), [false, true, true]));
+        // A part that is cut off after it was collected is wanted again, and so is the look at it.
+        let part = folder.join("iteration-0001/games/part-002-of-003.zst");
+        let good = fs::read(&part).expect("a part");
+        fs::write(&part, &good[..good.len() / 2]).expect("a place");
+        assert_eq!(left(verbs), ((1, 2), [true, true, true]));
+        fs::write(&part, &good).expect("a place");
+        verbs.fit(1, context).expect("a candidate");
+        verbs.judge(1, &all(2)[..1], context).expect("games");
+        assert_eq!(left(verbs), ((0, 1), [false, false, true]));
+        assert_eq!(verbs.left(1).expect("a folder").judge, [all(2)[1]]);
+        verbs.judge(1, &all(2), context).expect("games");
+    });
+    verbs.promote(1).expect("an end");
+    assert_eq!(left(verbs), ((0, 0), [false, false, false]));
+    assert!(verbs.left(4).is_err(), "the run has three");
+}
+
 /// Without draws and swaps, from the corner of a board, somebody always wins: that is nothing to
 /// learn from.
 #[test]

@@ -212,6 +212,10 @@ const ROWS: &[Row] = &[
     ("train judge", "RUN", Names::Folder, "@ --iteration 1"),
     ("train promote", "RUN", Names::Folder, "@ --iteration 1"),
     ("train status", "RUN", Names::Folder, "@"),
+    ("cluster render", "RUN", Names::Folder, "@"),
+    ("cluster submit", "RUN", Names::Folder, "@"),
+    ("cluster status", "RUN", Names::Folder, "@"),
+    ("cluster cancel", "RUN", Names::Folder, "@"),
     ("train supervised", "CONFIG", Names::File, "@ --out new"),
     (
         "train supervised",

@@ -69,6 +69,11 @@ const RUNS: &[(&str, Prints, &str)] = &[
     ("train promote", ThisOrThat, "learnt --iteration 1"),
     ("train status", ThisOrThat, "learnt"),
     ("train supervised", TheSame, "tiny.toml --out taught"),
+    ("cluster render", ThisOrThat, "learnt --dry-run"),
+    ("cluster submit", ThisOrThat, "learnt"),
+    ("cluster status", ThisOrThat, "learnt"),
+    // Nobody's machine needs a scheduler for these tests.
+    ("cluster cancel", ThisOrThat, "--help"),
     ("import", TheSame, "hive.txt hex.sgf --out new"),
     (
         "library import",

@@ -23,7 +23,7 @@ pub trait Caller {
     /// Calls a program to its end.
     fn call(&mut self, words: &[String]) -> io::Result<Said>;
 
-    /// Waits a while before a call is tried again, and says whether it is to be.
+    /// Waits a while before a call is tried again; whether it is to be.
     fn wait(&mut self) -> bool;
 }
 
@@ -75,12 +75,9 @@ impl<'a> Slurm<'a> {
         })
     }
 
-    /// Waits a while for somebody else.
-    pub(crate) fn wait(&mut self) -> Result<(), ClusterError> {
-        match self.caller.wait() {
-            true => Ok(()),
-            false => Err(ClusterError::Stopped),
-        }
+    /// Waits a while for somebody else; whether one is to try again.
+    pub(crate) fn wait(&mut self) -> bool {
+        self.caller.wait()
     }
 
     /// Cancels jobs, one after the other: what waits for another one must be gone before that is.
@@ -122,13 +119,12 @@ impl<'a> Slurm<'a> {
                 return Ok(said.out);
             }
             tries += 1;
-            if !is_away(&said.err) || tries == TRIES {
+            if !is_away(&said.err) || tries == TRIES || !self.wait() {
                 return Err(ClusterError::Refused {
                     call: shown(words),
-                    said: said.err.trim().to_owned(),
+                    said: plain(&said.err),
                 });
             }
-            self.wait()?;
             if let Some(out) = done(&mut Slurm::new(self.caller))? {
                 return Ok(out);
             }
@@ -141,6 +137,17 @@ fn is_away(said: &str) -> bool {
     ["Unable to contact", "timed out", "Connection refused"]
         .iter()
         .any(|words| said.contains(words))
+}
+
+/// What a program said, in one line and without its own name before each: `sbatch: error: `.
+fn plain(said: &str) -> String {
+    let lines = said.lines().map(|line| {
+        let words = [": error: ", ": fatal: "];
+        let rest = words.iter().find_map(|word| line.split_once(word));
+        rest.map_or(line, |(_, rest)| rest).trim()
+    });
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("; ")
 }
 
 /// A call, as one would type it.
@@ -236,7 +243,7 @@ mod tests {
         let (refused, fake) = submitted(vec![good(""), bad(said)]);
         let refused = refused.expect_err("no such partition").to_string();
         assert!(
-            refused.contains("invalid partition") && fake.waited == 0,
+            refused.contains("refused: invalid partition") && fake.waited == 0,
             "{refused}"
         );
     }

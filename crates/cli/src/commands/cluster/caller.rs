@@ -17,14 +17,33 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The programs of this machine.
 pub(super) struct Programs {
     stop: Stop,
+    /// Whether a scheduler that does not answer is waited for, and whether somebody was told so.
+    waits: bool,
+    told: bool,
 }
 
 impl Programs {
-    /// From now on a signal is heard: jobs are submitted as a chain, or not at all.
-    pub(super) fn new() -> Result<Programs> {
+    /// For whoever wants to know something now.
+    pub(super) fn at_once() -> Result<Programs> {
+        Programs::new(false)
+    }
+
+    /// For whoever has something to hand in. From now on a signal is heard: a chain is submitted whole, or not at all.
+    pub(super) fn patient() -> Result<Programs> {
+        Programs::new(true)
+    }
+
+    fn new(waits: bool) -> Result<Programs> {
         Ok(Programs {
             stop: interruption::stop()?,
+            waits,
+            told: false,
         })
+    }
+
+    /// Whether somebody did not want to wait any longer.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
     }
 }
 
@@ -51,6 +70,13 @@ impl Caller for Programs {
     }
 
     fn wait(&mut self) -> bool {
+        if !self.waits {
+            return false;
+        }
+        if !self.told {
+            crate::complain("the scheduler does not answer, or somebody else submits: waiting");
+            self.told = true;
+        }
         let mut left = PAUSE;
         while !left.is_zero() && !self.stop.is_raised() {
             std::thread::sleep(LOOK);

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let run = Run::open(&arguments.which)?;
-    let mut programs = Programs::new()?;
+    let mut programs = Programs::at_once()?;
     let mut slurm = Slurm::new(&mut programs);
     let jobs = slurm.jobs(&run.place)?.into_iter();
     let jobs = jobs.filter(|job| matches!(job.state, State::Waits | State::Runs));

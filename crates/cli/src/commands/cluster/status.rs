@@ -44,7 +44,7 @@ struct Told {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let run = Run::open(&arguments.which)?;
     let status = run.status()?;
-    let mut programs = Programs::new()?;
+    let mut programs = Programs::at_once()?;
     let jobs = Slurm::new(&mut programs).jobs(&run.place);
     let jobs = match jobs {
         Ok(jobs) => Some(jobs),

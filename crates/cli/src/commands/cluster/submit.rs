@@ -4,10 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+use cluster::Step;
 use cluster::scripts::Written;
 use cluster::slurm::{Slurm, shown};
 use cluster::submission::{self, Occasion, Outcome};
-use cluster::{ClusterError, Step};
 use training::reinforcement::RunFolder;
 
 use super::Which;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         inside: job()?,
         after_failed: arguments.after_failed,
     };
-    let mut programs = Programs::new()?;
+    let mut programs = Programs::patient()?;
     let mut slurm = Slurm::new(&mut programs);
     let submitted = submission::submit(&run.place, &run.config, &left, &occasion, &mut slurm);
     let submission = match submitted {
@@ -106,8 +106,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             ));
             return Ok(ExitCode::SUCCESS);
         }
-        Err(error @ ClusterError::Stopped) => {
-            crate::complain(&error.to_string());
+        Err(error) if programs.is_stopped() => {
+            crate::complain(&format!(
+                "stopped; the same command goes on from here ({error})"
+            ));
             return Ok(ExitCode::from(interruption::INTERRUPTED));
         }
         Err(error) => return Err(error.into()),
