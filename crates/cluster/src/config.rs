@@ -193,22 +193,21 @@ impl Asked {
 
     /// This, and where it says nothing the other.
     fn over(&self, other: &Asked) -> Asked {
-        fn or<T: Clone>(one: &Option<T>, other: &Option<T>) -> Option<T> {
-            one.as_ref().or(other.as_ref()).cloned()
-        }
+        let other = other.clone();
+        let own = self.clone();
         Asked {
-            time: or(&self.time, &other.time),
-            cpus: or(&self.cpus, &other.cpus),
-            memory: or(&self.memory, &other.memory),
-            gpus: or(&self.gpus, &other.gpus),
-            partition: or(&self.partition, &other.partition),
-            account: or(&self.account, &other.account),
-            options: or(&self.options, &other.options),
-            setup: or(&self.setup, &other.setup),
-            arguments: or(&self.arguments, &other.arguments),
-            requeues: or(&self.requeues, &other.requeues),
-            tasks: or(&self.tasks, &other.tasks),
-            at_most: or(&self.at_most, &other.at_most),
+            time: own.time.or(other.time),
+            cpus: own.cpus.or(other.cpus),
+            memory: own.memory.or(other.memory),
+            gpus: own.gpus.or(other.gpus),
+            partition: own.partition.or(other.partition),
+            account: own.account.or(other.account),
+            options: own.options.or(other.options),
+            setup: own.setup.or(other.setup),
+            arguments: own.arguments.or(other.arguments),
+            requeues: own.requeues.or(other.requeues),
+            tasks: own.tasks.or(other.tasks),
+            at_most: own.at_most.or(other.at_most),
         }
     }
 

@@ -67,9 +67,9 @@ pub struct Times {
     pub steps: BTreeMap<Step, u64>,
 }
 
-/// How a run goes on of whose iterations so many are over; `jobs` is what the queue says, if it answers, `submissions`
-/// what was submitted,
-/// and what time it is.
+/// How a run goes on, of whose iterations so many are over.
+///
+/// `jobs` is what the queue says, if it answers, and `submissions` what was submitted.
 pub fn report(
     place: &Place,
     (over, iterations): (u32, u32),

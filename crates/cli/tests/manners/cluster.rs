@@ -56,7 +56,10 @@ fn on_cluster(shelf: &Path, words: &[&str]) -> Command {
 fn told(shelf: &Path, words: &[&str]) -> (String, String) {
     let run = on_cluster(shelf, words).assert().success();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (text(&run.get_output().stdout), text(&run.get_output().stderr))
+    (
+        text(&run.get_output().stdout),
+        text(&run.get_output().stderr),
+    )
 }
 
 #[test]
@@ -79,19 +82,37 @@ fn scripts_are_written_and_kept_as_they_were_changed() {
 fn a_chain_is_submitted_once_seen_and_cancelled() {
     let shelf = cluster();
     let (calls, _) = told(shelf.path(), &["cluster", "submit", "a run", "--dry-run"]);
-    assert!(calls.contains("collect=$(sbatch --parsable") && calls.contains("afterany:$play"), "{calls}");
-    assert_eq!(fs::read_to_string(shelf.path().join("queue")).expect("a file"), "");
+    assert!(
+        calls.contains("collect=$(sbatch --parsable") && calls.contains("afterany:$play"),
+        "{calls}"
+    );
+    assert_eq!(
+        fs::read_to_string(shelf.path().join("queue")).expect("a file"),
+        ""
+    );
     let (submitted, _) = told(shelf.path(), &["cluster", "submit", "a run"]);
-    assert_eq!(submitted.lines().next(), Some("1: play of iteration 1, 2 tasks"));
+    assert_eq!(
+        submitted.lines().next(),
+        Some("1: play of iteration 1, 2 tasks")
+    );
     assert_eq!(submitted.lines().count(), 5, "{submitted}");
     let (nothing, said) = told(shelf.path(), &["cluster", "submit", "a run"]);
-    assert!(nothing.is_empty() && said.contains("a chain lives already, as jobs 1, 2, 3, 4, 5"), "{said}");
+    assert!(
+        nothing.is_empty() && said.contains("a chain lives already, as jobs 1, 2, 3, 4, 5"),
+        "{said}"
+    );
     let (status, _) = told(shelf.path(), &["cluster", "status", "a run"]);
-    assert!(status.contains("queue: fit of iteration 1, job 3: 1 waiting (Priority)"), "{status}");
+    assert!(
+        status.contains("queue: fit of iteration 1, job 3: 1 waiting (Priority)"),
+        "{status}"
+    );
     // Another run of the same person is none of its business.
     begin(shelf.path(), "other");
     let (nothing, said) = told(shelf.path(), &["cluster", "cancel", "other"]);
-    assert!(nothing.is_empty() && said.contains("no job of this run"), "{said}");
+    assert!(
+        nothing.is_empty() && said.contains("no job of this run"),
+        "{said}"
+    );
     let (cancelled, _) = told(shelf.path(), &["cluster", "cancel", "a run"]);
     assert_eq!(cancelled, "5\n4\n3\n2\n1\n");
     let (status, _) = told(shelf.path(), &["cluster", "status", "a run"]);
@@ -104,7 +125,10 @@ fn what_cluster_toml_says_wrongly_is_named() {
     let config = shelf.path().join("a run/cluster.toml");
     fs::write(&config, "[fit]\ngpu = 1\n").expect("a file");
     let refused = failure(shelf.path(), &["cluster", "submit", "a run"]);
-    assert!(refused.contains("cluster.toml") && refused.contains("unknown field `gpu`"), "{refused}");
+    assert!(
+        refused.contains("cluster.toml") && refused.contains("unknown field `gpu`"),
+        "{refused}"
+    );
     let script = shelf.path().join("a run/cluster/play.sh");
     assert!(!script.exists(), "nothing is written before");
 }
@@ -124,9 +148,19 @@ fn a_task_of_an_array_takes_its_share() {
     let second = "a run/iteration-0001/games/part-002-of-002.zst\n";
     assert_eq!(played("SLURM_ARRAY_TASK_ID", "1", &[]).0, second);
     assert_eq!(played("JOB_COMPLETION_INDEX", "0", &[]).0, first);
-    assert_eq!(played("JOB_COMPLETION_INDEX", "0", &["--tasks", "1"]).0, format!("{first}{second}"));
-    assert_eq!(played("SLURM_ARRAY_TASK_ID", "7", &["--part", "1/2"]).0, first, "who names parts is heard");
+    assert_eq!(
+        played("JOB_COMPLETION_INDEX", "0", &["--tasks", "1"]).0,
+        format!("{first}{second}")
+    );
+    assert_eq!(
+        played("SLURM_ARRAY_TASK_ID", "7", &["--part", "1/2"]).0,
+        first,
+        "who names parts is heard"
+    );
     let (_, said) = played("SLURM_ARRAY_TASK_ID", "2", &[]);
-    assert!(said.contains("this is task 2, counted from 0, but 2 tasks share"), "{said}");
+    assert!(
+        said.contains("this is task 2, counted from 0, but 2 tasks share"),
+        "{said}"
+    );
     assert!(LOOP.contains("parts = 2"));
 }

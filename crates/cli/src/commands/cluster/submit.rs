@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use cluster::Step;
 use cluster::scripts::Written;
 use cluster::slurm::{Slurm, shown};
-use cluster::submission::{self, Occasion, Outcome};
+use cluster::submission::{self, Occasion, Outcome, Submission};
 use training::reinforcement::RunFolder;
 
 use super::Which;
@@ -114,11 +114,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
         Err(error) => return Err(error.into()),
     };
+    tell(submission, run.config.again(), out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells what was submitted, which may happen so many times by itself.
+fn tell(submission: Submission, again: u32, out: &mut impl Write) -> Result<()> {
     if let Some(step) = submission.after_failed {
         crate::complain(&format!(
             "{step} could not be done: what is missing is submitted again, for the {} time of at most {}",
             ordinal(submission.again),
-            run.config.again()
+            again
         ));
     }
     for job in submission.jobs {
@@ -138,7 +144,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             submission.iteration
         )?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The job in which this runs, if it does.

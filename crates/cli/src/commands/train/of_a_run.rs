@@ -42,7 +42,7 @@ struct InParts {
     #[command(flatten)]
     which: Which,
     /// Which parts, as 3/8; may be given more than once. Otherwise the share of this task, if a scheduler
-    /// has started it as one of an array (SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, from 0), or all.
+    /// has started it as one of an array (`SLURM_ARRAY_TASK_ID`, `JOB_COMPLETION_INDEX`, from 0), or all.
     #[arg(long, value_name = "I/N")]
     part: Vec<Part>,
     /// How many tasks of an array share the parts; otherwise as many as there are parts.
