@@ -7,7 +7,8 @@ Measured with one thread: tasks of two games of Hex 11x11 by a network (hex-resn
 move, learning from the games of 100 such tasks, tasks of a pair of judged games; `collect` with 100 to 6,400 parts; files and
 bytes. Modelled: nodes of eight slots, and a scheduler that fills free slots in rounds, at most 100 tasks in one
 (Slurm's default_queue_depth); rounds and what passes between steps were measured by tools/slurm_lab.py overhead. Seconds are those of
-a processor, so that what else the machine does counts little. One core learns, or a GPU at the positions a second that are given. Not in
+a processor, so that what else the machine does counts little. A last table has games that take 100 times as long: a larger network,
+more simulations. One core learns, or a GPU at the positions a second that are given. Not in
 it: a shared folder that is slower than this machine's disk.
 """
 
@@ -169,11 +170,13 @@ def main():
     print("| learns | nodes of 8 slots | tasks of 2 games | play | its last task begins after | collect | fit | judge | iteration | "
           "times as fast as one slot | parts | the most |")
     print("|---" * 12 + "|")
-    for gpu in [None, arguments.gpu]:
+    longer = known | {"play": [100 * seconds for seconds in known["play"]], "judge": [100 * seconds for seconds in known["judge"]]}
+    for gpu, known in [(None, known), (arguments.gpu, known), (arguments.gpu, longer)]:
         # The paper's iteration; and one that has a task for every slot.
         for nodes, tasks in [(4, 100), (10, 100), (100, 100), (1000, 100), (100, 800), (1000, 8000)]:
             m = model(nodes, tasks, known, collect, gpu)
-            print(f"| {'a GPU' if gpu else 'one core'} | {nodes:,} | {tasks:,} | {m['play']:.0f} s | {m['begun']:.0f} s | {m['collect']:.1f} s | {m['fit']:.0f} s | "
+            learns = "one core" if gpu is None else "a GPU, games 100 times as long" if known is longer else "a GPU"
+            print(f"| {learns} | {nodes:,} | {tasks:,} | {m['play']:.0f} s | {m['begun']:.0f} s | {m['collect']:.1f} s | {m['fit']:.0f} s | "
                   f"{m['judge']:.0f} s | {m['iteration']:.0f} s | {m['one'] / m['iteration']:.1f} | {m['bytes'] / 1e6:.1f} MB | {m['bound']} |")
 
 

@@ -112,7 +112,8 @@ impl Config {
             check("the program", program)?;
             if !program.is_absolute() {
                 return Err(wrong(format!(
-                    "program = {program:?} is no whole path, and jobs do not begin where you are"
+                    "program = \"{}\" is no whole path, and jobs do not begin where you are",
+                    program.display()
                 )));
             }
         }
