@@ -139,12 +139,12 @@ fn is_away(said: &str) -> bool {
         .any(|words| said.contains(words))
 }
 
-/// What a program said, in one line and without its own name before each: `sbatch: error: `.
+/// What a program said, in one line and without what it says before each: `sbatch: error: `.
 fn plain(said: &str) -> String {
     let lines = said.lines().map(|line| {
-        let words = [": error: ", ": fatal: "];
-        let rest = words.iter().find_map(|word| line.split_once(word));
-        rest.map_or(line, |(_, rest)| rest).trim()
+        let after = |word| line.rsplit_once(word).map(|(_, rest)| rest);
+        let rest = after("error: ").or_else(|| after("fatal: "));
+        rest.unwrap_or(line).trim()
     });
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     lines.join("; ")
