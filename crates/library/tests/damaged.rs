@@ -200,12 +200,12 @@ fn looking_and_saving_come_to_an_end_wherever_rows_are_said_to_be() {
     import(folder.path());
     let path = folder.path().join("library.sqlite");
     let whole = fs::read(&path).expect("the file");
-    // Pages with rows say after eight bytes where these are.
+    // Pages with rows say first of what kind they are and how many rows there are, then where these are.
     let leaves = (0..whole.len())
         .step_by(4096)
         .filter(|&page| whole[page] == 13);
     let mut noticed = 0;
-    for at in leaves.flat_map(|page| page + 8..page + 16) {
+    for at in leaves.flat_map(|page| page..page + 12) {
         for bit in 0..8 {
             let mut bytes = whole.clone();
             bytes[at] ^= 1 << bit;
