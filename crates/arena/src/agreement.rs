@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::match_part::{MatchPart, or_all};
 use super::record::{Record, RecordedLimits};
 
 /// What all games of a match have in common.
@@ -14,6 +15,9 @@ pub struct Agreement {
     pub variant: String,
     /// What the schedule was drawn from.
     pub seed: u64,
+    /// Which part of the match is played, if it is divided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<MatchPart>,
     /// The player named first, as it was named.
     pub a: String,
     /// The player named second, as it was named.
@@ -28,6 +32,7 @@ impl Agreement {
         Agreement {
             variant: record.variant.clone(),
             seed: record.seed,
+            part: record.part,
             a: record.a.clone(),
             b: record.b.clone(),
             limits: record.limits,
@@ -57,6 +62,7 @@ impl Agreement {
         differ("player A", &theirs.a, &self.a)?;
         differ("player B", &theirs.b, &self.b)?;
         differ("seed", &theirs.seed, &self.seed)?;
+        differ("part", &or_all(theirs.part), &or_all(self.part))?;
         let limits = |agreement: &Agreement| format!("{:?}", agreement.limits);
         differ("pair of limits", &limits(theirs), &limits(self))?;
         differ("opening", &their_opening, &our_opening)

@@ -8,7 +8,8 @@
 //! plays them, several at a time, under a referee who checks every move by our rules: whoever crashes,
 //! hangs or cheats loses that game, and the match goes on. Each game becomes a [`Record`], kept by a
 //! [journal](files::Journal) as it ends, and replayed when the match goes on; a [`Tally`] adds them up, with [`Elo`] and [`Sprt`]. A game that was under
-//! way when the match was stopped is [`Adjourned`].
+//! way when the match was stopped is [`Adjourned`]. Many machines share a match in parts
+//! ([`MatchPart`]), whose games become one [`MatchSum`].
 //!
 //! [`Wanted`] makes openings of Hive.
 //!
@@ -21,7 +22,7 @@
 //! use hive_rules::{Hive, Variant};
 //!
 //! let random: Contestant<Hive> = Contestant { entrant: "random".parse()?, options: Vec::new(), limits: Limits::default() };
-//! let schedule = Schedule { variant: Variant::MLP, openings: Openings::Random { plies: 4 }, seed: 1, games: 4 };
+//! let schedule = Schedule { variant: Variant::MLP, openings: Openings::Random { plies: 4 }, seed: 1, games: 4, part: None };
 //! let patience = Patience { grace: Duration::from_secs(1), longest: Duration::from_mins(1) };
 //! let terms = Terms { max_plies: 100, patience };
 //! let series = Series { a: random.clone(), b: random, schedule, terms, concurrency: 2 };
@@ -50,6 +51,8 @@ mod in_process;
 mod level_player;
 mod luck;
 mod match_game;
+mod match_part;
+mod match_sum;
 mod matches;
 mod own_settings;
 mod player;
@@ -70,6 +73,8 @@ pub use entrant::{Entrant, EntrantError};
 pub use hex::{HexOpeningRefused, one_stone_openings};
 pub use hive::{HiveOpeningRefused, Made, Wanted};
 pub use match_game::MatchGame;
+pub use match_part::MatchPart;
+pub use match_sum::{MatchSum, NotSummed};
 pub use player::{Choice, Failure, Player};
 pub use program::{Patience, Program};
 pub use record::{Record, RecordError, RecordedLimits, Times};

@@ -131,6 +131,7 @@ mod tests {
                     openings: Openings::Random { plies: 0 },
                     seed: 1,
                     games: 10,
+                    part: None,
                 },
                 terms: Terms {
                     max_plies: 100,

@@ -13,6 +13,7 @@ use files::{Damage, Line};
 use serde::{Deserialize, Serialize};
 
 use super::bout::Ending;
+use super::match_part::MatchPart;
 use super::schedule::Side;
 
 /// A game of a match.
@@ -26,6 +27,9 @@ pub struct Record {
     pub variant: String,
     /// What the schedule was drawn from.
     pub seed: u64,
+    /// Of which part of the match the game is, if it was divided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<MatchPart>,
     /// The player named first, as it was named.
     pub a: String,
     /// The player named second, as it was named.

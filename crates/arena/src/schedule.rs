@@ -1,10 +1,13 @@
 //! Who plays whom from where: openings paired by colour, each game determined by a seed and its
 //! number.
 
-use game::{Dice, History};
+use std::ops::Range;
+
+use game::{Dice, History, Part};
 use serde::{Deserialize, Serialize};
 
 use super::match_game::MatchGame;
+use super::match_part::MatchPart;
 
 /// The two who play a match, whatever colours they have in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -52,6 +55,8 @@ pub struct Schedule<G: MatchGame> {
     pub seed: u64,
     /// How many games there are. Games 2k and 2k + 1 are a pair.
     pub games: u64,
+    /// Which part of them is played here, in whole pairs; none is all of them.
+    pub part: Option<Part>,
 }
 
 /// One game to be played.
@@ -86,9 +91,21 @@ impl<G: MatchGame> Schedule<G> {
         }
     }
 
-    /// How many pairs there are; the last one may lack its second game.
-    pub fn pairs(&self) -> u64 {
-        self.games.div_ceil(2)
+    /// The pairs that are played here; the last one may lack its second game.
+    pub fn pairs(&self) -> Range<u64> {
+        self.here().pairs()
+    }
+
+    /// The games that are played here.
+    pub fn numbers(&self) -> Range<u64> {
+        self.here().numbers()
+    }
+
+    fn here(&self) -> MatchPart {
+        MatchPart {
+            part: self.part.unwrap_or(Part::WHOLE),
+            games: self.games,
+        }
     }
 
     /// The opening that both games of a pair begin with.

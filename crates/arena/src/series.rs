@@ -15,6 +15,7 @@ use super::agreement::{Agreement, OtherMatch};
 use super::bout::{self, Bout, Seated, Sheet, Terms};
 use super::entrant::Entrant;
 use super::match_game::MatchGame;
+use super::match_part::MatchPart;
 use super::player::{Failure, Player};
 use super::record::{Record, RecordedLimits, Times};
 use super::schedule::{Fixture, Schedule, Side};
@@ -100,6 +101,10 @@ impl<G: MatchGame> Series<G> {
         Agreement {
             variant: G::write_variant(&self.schedule.variant),
             seed: self.schedule.seed,
+            part: self.schedule.part.map(|part| MatchPart {
+                part,
+                games: self.schedule.games,
+            }),
             a: self.a.entrant.to_string(),
             b: self.b.entrant.to_string(),
             limits: [
@@ -126,7 +131,7 @@ impl<G: MatchGame> Series<G> {
         let mut before = Before::played(played);
         for adjourned in adjourned {
             let game = adjourned.game;
-            if game >= self.schedule.games || before.played.contains(&game) {
+            if !self.schedule.numbers().contains(&game) || before.played.contains(&game) {
                 continue;
             }
             let fixture = self.schedule.fixture(game);
@@ -158,7 +163,7 @@ impl<G: MatchGame> Series<G> {
         stop: &Stop,
         hear: &mut dyn FnMut(News) -> ControlFlow<()>,
     ) {
-        let next_pair = AtomicU64::new(0);
+        let next_pair = AtomicU64::new(self.schedule.pairs().start);
         let enough = Stop::new();
         // Handed over in person: nobody begins another game before the last one has been heard, so
         // that a stop is a stop on a busy machine too.
@@ -202,6 +207,7 @@ impl<G: MatchGame> Series<G> {
         let Agreement {
             variant,
             seed,
+            part,
             a,
             b,
             limits,
@@ -210,6 +216,7 @@ impl<G: MatchGame> Series<G> {
             game: fixture.number,
             variant,
             seed,
+            part,
             a,
             b,
             names,
@@ -246,7 +253,7 @@ impl<G: MatchGame> Worker<'_, G> {
         let mut b = self.series.seat(Side::B);
         while !self.enough.is_raised() {
             let pair = self.next_pair.fetch_add(1, Ordering::Relaxed);
-            if pair >= schedule.pairs() {
+            if pair >= schedule.pairs().end {
                 return;
             }
             let games = [2 * pair, 2 * pair + 1];

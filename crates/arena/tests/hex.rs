@@ -54,6 +54,7 @@ fn series(a: &str, limits: Limits, variant: Variant, games: u64) -> Series<Hex> 
             openings: Openings::Random { plies: 2 },
             seed: 1,
             games,
+            part: None,
         },
         terms: Terms {
             max_plies: usize::MAX,

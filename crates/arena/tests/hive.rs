@@ -29,6 +29,7 @@ fn schedule(openings: Openings<Hive>, games: u64) -> Schedule<Hive> {
         openings,
         seed: 7,
         games,
+        part: None,
     }
 }
 

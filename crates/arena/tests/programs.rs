@@ -50,6 +50,7 @@ fn series(program: &Path, limits: Limits, games: u64) -> Series<Hive> {
             openings: Openings::Random { plies: 2 },
             seed: 1,
             games,
+            part: None,
         },
         terms: Terms {
             max_plies: 20,

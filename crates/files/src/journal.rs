@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::bounded::{Unread, open_plain};
 use crate::seal::{self, Opened};
 use crate::whole::{sync_folder_of, write_whole};
 
@@ -70,6 +71,15 @@ impl Journal {
         }
         sync_folder_of(path)?;
         Ok((Journal { file }, lines(whole)))
+    }
+
+    /// The lines of a file that somebody else may be writing: a last line without an end is left out.
+    pub fn read(path: &Path) -> Result<Vec<Line>, Unread> {
+        let mut bytes = Vec::new();
+        open_plain(path)?.read_to_end(&mut bytes)?;
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        bytes.truncate(end.map_or(0, |end| end + 1));
+        Ok(lines(&bytes))
     }
 
     /// Writes a line, and waits until it is on the disk.

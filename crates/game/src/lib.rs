@@ -13,6 +13,7 @@
 //! - [`Axial`], [`Direction`], [`Directions`], [`Symmetry`]: the hexagonal plane;
 //! - [`perft()`] and [`divide`]: counting lines of play, the checksum of the rules;
 //! - [`conformance`]: the promises of the trait, to be checked for each game;
+//! - [`Part`]: a share of numbered work, such as `3/8`;
 //! - [`Dice`]: chance that falls the same way for the same seed; [`scramble()`], what it is made of,
 //!   and keys are.
 //!
@@ -85,6 +86,7 @@ mod line;
 mod matches;
 mod notation;
 mod outcome;
+mod part;
 mod perft;
 mod player;
 mod rules;
@@ -103,6 +105,7 @@ pub use line::Line;
 pub use matches::{Matches, NotTaken};
 pub use notation::{Notation, Typed, Typing};
 pub use outcome::Outcome;
+pub use part::{Part, PartError};
 pub use perft::{divide, perft};
 pub use player::Player;
 pub use rules::{Game, IllegalMove};

@@ -10,6 +10,7 @@ fn origin() -> Origin {
         made_by: "a test".to_owned(),
         inputs: Vec::new(),
         plan: None,
+        part: None,
         unknown_players: Kind::Bot,
         games_a_shard: 2,
     }

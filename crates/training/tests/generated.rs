@@ -144,3 +144,68 @@ fn a_full_disk_is_said_and_survived() {
         assert!(disk.contents() == expected, "step {step}");
     }
 }
+
+/// Parts on disks of their own, merged on a real one, against the same plan without parts. The games
+/// are short, so that some come up twice: those too are dropped where they were.
+#[test]
+fn parts_make_the_same_shards_as_the_whole() {
+    use records::dataset::{Dataset, MergeOptions, Merged, RealDisk, merge};
+    use std::ops::ControlFlow;
+
+    let plan = Plan {
+        games: 60,
+        types: vec![Variant::BASE],
+        efforts: vec![Effort::Nodes(5), Effort::Depth(1)],
+        random_plies: [1, 2],
+        longest: 2,
+        games_a_shard: 7,
+        ..plan()
+    };
+    let desk = tempfile::tempdir().expect("a folder");
+    let play = |name: &str, part: Option<&str>| {
+        let folder = desk.path().join(name);
+        let plan = Plan {
+            part: part.map(|part| part.parse().expect("a part")),
+            ..plan.clone()
+        };
+        let stop = Stop::new();
+        let weights = Evaluation::default();
+        let done = generate(RealDisk, &folder, &plan, &weights, 2, &stop, &mut |_| {});
+        assert!(matches!(done, Ok(Generated::Done(_))), "{done:?}");
+        folder
+    };
+    let whole = play("whole", None);
+    // By name the eleventh comes before the second.
+    let numbers = 1..=11;
+    let parts: Vec<PathBuf> = numbers
+        .map(|i| play(&format!("part-{i}"), Some(&format!("{i}/11"))))
+        .collect();
+    let joined = desk.path().join("joined");
+    let join = |folders: &[PathBuf]| {
+        let options = MergeOptions {
+            folders: folders.to_vec(),
+            games_a_shard: plan.games_a_shard,
+        };
+        merge(RealDisk, &joined, &options, &mut |_| {
+            ControlFlow::Continue(())
+        })
+    };
+    let refused = join(&parts[..10]).expect_err("one is missing").to_string();
+    assert!(
+        refused.contains("and 11/11 of it is not among them"),
+        "{refused}"
+    );
+    assert!(!joined.exists());
+    let merged = join(&parts);
+    assert!(matches!(merged, Ok(Merged::Done(_))), "{merged:?}");
+
+    let manifest = |folder: &Path| Dataset::open(folder).expect("whole").manifest().clone();
+    let (expected, found) = (manifest(&whole), manifest(&joined));
+    assert_eq!(found.shards, expected.shards);
+    assert!(expected.counts.duplicates > 0, "{:?}", expected.counts);
+    assert_eq!(found.counts.kept, expected.counts.kept);
+    for shard in &expected.shards {
+        let read = |folder: &Path| std::fs::read(folder.join(&shard.name)).expect("a shard");
+        assert_eq!(read(&joined), read(&whole), "{}", shard.name);
+    }
+}

@@ -7,6 +7,7 @@ mod books;
 mod games;
 pub(super) mod limits;
 mod progress;
+mod sum;
 mod summary;
 
 use std::io::{self, IsTerminal as _, Write};
@@ -22,11 +23,13 @@ use arena::{
     Verdict,
 };
 use engine::Stop;
+use game::Part;
 use hive_rules::Variant;
 
 use self::games::Orderable;
 use self::limits::LimitArguments;
 use self::progress::Progress;
+use self::summary::Heading;
 use crate::WRONGLY_CALLED;
 use crate::interruption::{self, INTERRUPTED};
 use crate::position::game_kind;
@@ -44,11 +47,11 @@ use crate::refusal;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The one player, from whose side results are told.
-    #[arg(value_name = "A")]
-    a: String,
+    #[arg(value_name = "A", required_unless_present = "sum")]
+    a: Option<String>,
     /// The other player.
-    #[arg(value_name = "B")]
-    b: String,
+    #[arg(value_name = "B", required_unless_present = "sum")]
+    b: Option<String>,
     /// What is played.
     #[arg(long, value_name = "GAME", value_parser = game_kind(), default_value_t = GameKind::Hive)]
     game: GameKind,
@@ -112,10 +115,35 @@ pub(crate) struct Arguments {
     /// under way go on (FILE.adjourned holds them), or are begun anew where that gives the same game.
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Play only part I of N of the games, in whole pairs: for machines that share a match. Give all of
+    /// them the same --games and --seed, and each its own --out.
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "sprt")]
+    part: Option<Part>,
+    /// Play nothing: add up the files of all parts of a match. With --sprt, the games are tested in the
+    /// order of their numbers.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_SUMMED)]
+    sum: Vec<PathBuf>,
     /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// What says how games are played, and nothing where they are added up.
+const NOT_SUMMED: [&str; 13] = [
+    "a",
+    "game",
+    "variant",
+    "size",
+    "swap",
+    "games",
+    "openings",
+    "random_openings",
+    "seed",
+    "concurrency",
+    "max_plies",
+    "part",
+    "out",
+];
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 all games played, or the test accepted H1 (ELO1); 1 an error; 3 the test accepted H0;
@@ -129,6 +157,8 @@ Examples:
   hexapod match alphabeta 'uhp:nokamute uhp --num-threads=1' --time 1 --type Base+MLP \\
       --openings openings/base-mlp.txt --games 1000 --concurrency 2 --out games.jsonl
   hexapod match alphabeta:hash=64 'uhp:./old/hexapod uhp' --time 0.5 --sprt 0,10 --random-openings 4
+  hexapod match alphabeta random --depth 3 --games 1000 --random-openings 4 --part 2/8 --out part-2.jsonl
+  hexapod match --sum part-*.jsonl                       the result of all eight
   hexapod match --game hex --size 11 mcts-rave 'htp:mohex' --time 1 --openings one-ply --games 100 \\
       --option-b 'param_mohex max_time=1'";
 
@@ -136,11 +166,16 @@ Examples:
 const MOST_GAMES_OF_A_TEST: u64 = 40_000;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    if !arguments.sum.is_empty() {
+        return sum::run(&arguments.sum, arguments.sprt, arguments.json, out);
+    }
     with_kind!(arguments.game, G => run_match::<G>(arguments, out))
 }
 
 fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let entrants = (entrant::<G>("A", &arguments.a), entrant("B", &arguments.b));
+    let named = |player: &Option<String>| player.clone().unwrap_or_default();
+    let (a, b) = (named(&arguments.a), named(&arguments.b));
+    let entrants = (entrant::<G>("A", &a), entrant("B", &b));
     let (a, b) = match entrants {
         (Ok(a), Ok(b)) => (a, b),
         (Err(error), _) | (_, Err(error)) => {
@@ -199,7 +234,8 @@ fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Resul
     }
     progress.finish();
     let interrupted = stop.is_raised();
-    summary::write(arguments, &series, &names, &tally, interrupted, out)?;
+    let heading = Heading::of_series(&series, &names);
+    summary::write(&heading, &tally, interrupted, arguments.json, out)?;
     if let Some(error) = broken {
         return Err(error).context("writing a game to --out; the games before it are kept");
     }
@@ -207,10 +243,15 @@ fn run_match<G: Orderable>(arguments: &Arguments, out: &mut impl Write) -> Resul
         crate::complain(&how_to_go_on(arguments));
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    Ok(match tally.sprt() {
+    Ok(code_of(&tally))
+}
+
+/// How a program ends that has told of a whole match.
+fn code_of(tally: &Tally) -> ExitCode {
+    match tally.sprt() {
         Some((_, _, Verdict::AcceptH0)) => ExitCode::from(3),
         _ => ExitCode::SUCCESS,
-    })
+    }
 }
 
 /// Reads a player. Who there is depends on the game, so clap cannot do it.
@@ -259,6 +300,7 @@ fn series<G: Orderable>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> 
             openings,
             seed: arguments.seed,
             games,
+            part: arguments.part,
         },
         terms: Terms {
             max_plies: arguments.max_plies.unwrap_or(G::MAX_PLIES),

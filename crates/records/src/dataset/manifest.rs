@@ -43,6 +43,9 @@ pub struct Origin {
     /// What was to be played, if the games were made here: all that they depend on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
+    /// Which part of that plan these games are, as `2/4`, if it was divided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
     /// What players count as where the files do not say.
     pub unknown_players: Kind,
     /// How many games a shard holds; the last may hold fewer.

@@ -4,11 +4,15 @@
 //! same datasets make the same bytes. The first time only the heads of the lines are looked at: of a
 //! game that is there several times, the copy about which most was thought is taken. The second time
 //! the games are replayed and kept. How far that has come is two numbers, as of an import.
+//!
+//! The parts of a plan are read in the order of their numbers, and of a game that came up twice the
+//! first copy is taken, as if one machine had played them all.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use game::Part;
 use games::GameKind;
 
 use super::disk::{Disk, RealDisk};
@@ -82,6 +86,13 @@ pub enum MergeError {
         /// Which one.
         other: &'static str,
     },
+    #[error(
+        "these are parts of one plan, and {missing} of it is not among them: `hexapod data generate --part` plays a part"
+    )]
+    MissingParts {
+        /// Which.
+        missing: String,
+    },
 }
 
 /// Puts all games of the datasets into the one at `folder`, begun there or not, until `tell` says to
@@ -110,8 +121,12 @@ pub fn merge(
     inputs.keep(store, &copies, tell)
 }
 
-/// The datasets, in the order of their names.
-struct Inputs(Vec<Dataset>);
+/// The datasets, in the order in which they are read.
+struct Inputs {
+    datasets: Vec<Dataset>,
+    /// Whether they are the parts of one plan.
+    are_parts: bool,
+}
 
 /// Where a line stands.
 struct Place<'a> {
@@ -142,11 +157,32 @@ struct Chosen {
 }
 
 impl Inputs {
-    fn open(folders: &[PathBuf]) -> Result<Inputs, DatasetError> {
+    fn open(folders: &[PathBuf]) -> Result<Inputs, MergeError> {
         let mut folders: Vec<&PathBuf> = folders.iter().collect();
         folders.sort();
         let datasets = folders.into_iter().map(|folder| Dataset::open(folder));
-        Ok(Inputs(datasets.collect::<Result<_, _>>()?))
+        let mut datasets: Vec<Dataset> = datasets.collect::<Result<_, _>>()?;
+        let Some(parts) = parts_of_one_plan(&datasets) else {
+            let are_parts = false;
+            return Ok(Inputs {
+                datasets,
+                are_parts,
+            });
+        };
+        let count = parts.first().map_or(1, |part| part.count());
+        let missing = Part::all(count).filter(|part| !parts.contains(part));
+        let missing: Vec<String> = missing.map(|part| part.to_string()).collect();
+        if !missing.is_empty() {
+            let missing = missing.join(", ");
+            return Err(MergeError::MissingParts { missing });
+        }
+        // Stable: whoever gives a part twice gives the same games twice.
+        datasets.sort_by_key(|dataset| part_of(dataset).map(Part::number));
+        let are_parts = true;
+        Ok(Inputs {
+            datasets,
+            are_parts,
+        })
     }
 
     fn origin(&self, games_a_shard: usize) -> Origin {
@@ -161,8 +197,9 @@ impl Inputs {
         };
         Origin {
             made_by: "hexapod data merge".to_owned(),
-            inputs: self.0.iter().map(input).collect(),
+            inputs: self.datasets.iter().map(input).collect(),
             plan: None,
+            part: None,
             unknown_players: Kind::Unknown,
             games_a_shard,
         }
@@ -170,7 +207,7 @@ impl Inputs {
 
     fn games(&self) -> u64 {
         let kept = |dataset: &Dataset| dataset.manifest().counts.kept;
-        self.0.iter().map(kept).sum()
+        self.datasets.iter().map(kept).sum()
     }
 
     /// Which copy of each game to take, unless somebody asks to stop.
@@ -211,7 +248,7 @@ impl Inputs {
                 thoughts: head.thoughts,
             };
             match copies.get_mut(&head.id) {
-                Some(other) if other.thoughts >= copy.thoughts => {}
+                Some(other) if self.are_parts || other.thoughts >= copy.thoughts => {}
                 Some(other) => *other = copy,
                 None => drop(copies.insert(head.id, copy)),
             }
@@ -251,7 +288,11 @@ impl Inputs {
             return Ok(Merged::Stopped(store.manifest().clone()));
         }
         let end = Cursor {
-            file: self.0.iter().map(|one| one.manifest().shards.len()).sum(),
+            file: self
+                .datasets
+                .iter()
+                .map(|one| one.manifest().shards.len())
+                .sum(),
             game: 0,
         };
         Ok(Merged::Done(store.finish(end)?))
@@ -259,7 +300,7 @@ impl Inputs {
 
     /// Goes through the lines after `done`, until `take` breaks.
     fn each(&self, done: Cursor, take: &mut Take<'_>) -> Result<ControlFlow<()>, MergeError> {
-        let shards = self.0.iter().flat_map(|dataset| {
+        let shards = self.datasets.iter().flat_map(|dataset| {
             let shards = &dataset.manifest().shards;
             shards.iter().map(move |shard| (dataset, shard))
         });
@@ -281,4 +322,21 @@ impl Inputs {
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Which part of its plan a dataset is, if it is one.
+fn part_of(dataset: &Dataset) -> Option<Part> {
+    dataset.manifest().origin.part.as_ref()?.parse().ok()
+}
+
+/// The parts that these datasets are, if they are of one plan that was divided once.
+fn parts_of_one_plan(datasets: &[Dataset]) -> Option<Vec<Part>> {
+    let first = datasets.first()?;
+    let count = part_of(first)?.count();
+    let plan = &first.manifest().origin.plan;
+    let parts = datasets.iter().map(|dataset| {
+        let same = dataset.manifest().origin.plan == *plan;
+        part_of(dataset).filter(|part| same && part.count() == count)
+    });
+    parts.collect()
 }

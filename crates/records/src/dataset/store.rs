@@ -267,6 +267,12 @@ fn difference(there: &Origin, asked: &Origin) -> String {
     if let (Some(plan), true) = (&there.plan, there.plan != asked.plan) {
         return format!("by another plan: {plan}");
     }
+    if there.part != asked.part {
+        return match &there.part {
+            Some(part) => format!("as part {part} of its plan"),
+            None => "as the whole of its plan".to_owned(),
+        };
+    }
     let pairs = there.inputs.iter().zip(&asked.inputs);
     for (before, now) in pairs {
         if before.path != now.path {

@@ -113,6 +113,7 @@ pub fn import(
         made_by: "hexapod import".to_owned(),
         inputs,
         plan: None,
+        part: None,
         unknown_players: options.unknown_players,
         games_a_shard: options.games_a_shard.max(1),
     };

@@ -1,5 +1,8 @@
 //! What games are to be played.
 
+use std::ops::Range;
+
+use game::Part;
 use hive_rules::Variant;
 use serde::Serialize;
 
@@ -23,6 +26,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many games a shard holds.
     pub games_a_shard: usize,
+    /// Which part of the games is played here; none is all of them.
+    pub part: Option<Part>,
 }
 
 impl Default for Plan {
@@ -36,6 +41,7 @@ impl Default for Plan {
             longest: 200,
             seed: 1,
             games_a_shard: 1024,
+            part: None,
         }
     }
 }
@@ -82,6 +88,11 @@ impl Plan {
         } else {
             Ok(())
         }
+    }
+
+    /// The games that are played here.
+    pub fn numbers(&self) -> Range<u64> {
+        self.part.unwrap_or(Part::WHOLE).of(self.games)
     }
 
     /// All that its games depend on, for the manifest: two runs that say the same play the same games.

@@ -63,6 +63,7 @@ pub fn generate(
         made_by: "hexapod data generate".to_owned(),
         inputs: Vec::new(),
         plan: Some(plan.told(&sha256(evaluation.write().as_bytes()))),
+        part: plan.part.map(|part| part.to_string()),
         unknown_players: Kind::Bot,
         games_a_shard: plan.games_a_shard.max(1),
     };
@@ -70,7 +71,8 @@ pub fn generate(
     if store.is_complete() {
         return Ok(Generated::Already(store.manifest().clone()));
     }
-    let begun = store.cursor().game;
+    let numbers = plan.numbers();
+    let begun = store.cursor().game.max(numbers.start);
     let trouble = in_order(plan, evaluation, threads, begun, stop, &mut |game| {
         store.keep(&game.record);
         store.advance(Cursor {
@@ -78,9 +80,9 @@ pub fn generate(
             game: game.number + 1,
         })?;
         tell(Progress {
-            games: game.number + 1,
-            safe: store.cursor().game,
-            of: plan.games,
+            games: game.number + 1 - numbers.start,
+            safe: store.cursor().game.saturating_sub(numbers.start),
+            of: numbers.end - numbers.start,
         });
         Ok(())
     });
@@ -92,7 +94,7 @@ pub fn generate(
     }
     let end = Cursor {
         file: 0,
-        game: plan.games,
+        game: numbers.end,
     };
     Ok(Generated::Done(store.finish(end)?))
 }
@@ -115,7 +117,7 @@ fn in_order(
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.games {
+                    if number >= plan.numbers().end {
                         return;
                     }
                     let Some(game) = play(plan, evaluation, number, stop) else {

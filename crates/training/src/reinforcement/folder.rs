@@ -28,6 +28,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use ::game::Part;
 use files::seal::{self, Opened};
 use files::{Lock, Unread, read_bounded, write_whole};
 use net::file::{Network, Precision};
@@ -35,7 +36,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::RunError;
-use super::part::Part;
 
 /// The folder of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

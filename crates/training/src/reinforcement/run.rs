@@ -1,7 +1,8 @@
 //! The loop: all verbs on this machine, again and again.
 
+use ::game::Part;
+
 use super::error::RunError;
-use super::part::Part;
 use super::status::Status;
 use super::verbs::{Context, Event, Promoted, Verbs};
 

@@ -1,10 +1,10 @@
 //! Where a run stands, and what it waits for, as its folder says.
 
+use ::game::Part;
 use records::part;
 use serde::Serialize;
 
 use super::error::RunError;
-use super::part::Part;
 use super::played::AboutGames;
 use super::timings::{Timing, seconds};
 use super::verbs::{Collected, Promoted, Verbs};

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use engine::Stop;
 use engine::heuristics::hive::Evaluation;
+use game::Part;
 use hive_rules::Variant;
 use records::dataset::RealDisk;
 use training::generate::{Effort, Generated, Plan, Progress, generate};
@@ -26,7 +27,8 @@ use crate::progress_line::ProgressLine;
 #[command(after_help = "\
 Examples:
   hexapod data generate --games 1000 --nodes 1000 --out engine-games
-  hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games")]
+  hexapod data generate --games 41000 --type Base --nodes 50,200,1000 --out base-games
+  hexapod data generate --games 41000 --type Base --part 2/8 --out base-games-2")]
 pub(super) struct Arguments {
     /// The folder of the dataset.
     #[arg(long, value_name = "DATASET")]
@@ -52,6 +54,10 @@ pub(super) struct Arguments {
     /// Leave a game that is not over by then as it is.
     #[arg(long, value_name = "PLIES", default_value_t = 200)]
     longest: u32,
+    /// Play only part I of N of the games, into a dataset of its own: for machines that share the work.
+    /// `hexapod data merge` joins all parts to the shards of the whole.
+    #[arg(long, value_name = "I/N")]
+    part: Option<Part>,
     /// Threads that play; otherwise as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -93,6 +99,7 @@ impl Arguments {
             longest: self.longest,
             seed: self.seed,
             games_a_shard: self.shard_games as usize,
+            part: self.part,
             ..Plan::default()
         };
         if plan.efforts.is_empty() {
@@ -123,7 +130,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     interruption::listen(move || asked.raise())?;
     let plan = arguments.plan();
     let template = "{bar:30} {pos}/{len} games, {msg}, {eta} left";
-    let progress_line = ProgressLine::shaped(plan.games, template);
+    let numbers = plan.numbers();
+    let progress_line = ProgressLine::shaped(numbers.end - numbers.start, template);
     let folder = &arguments.out;
     let done = generate(
         RealDisk,
@@ -145,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             (manifest, ExitCode::SUCCESS)
         }
         Generated::Stopped(manifest) => {
-            let safe = manifest.cursor.game;
+            let safe = manifest.cursor.game.saturating_sub(numbers.start);
             crate::complain(&format!(
                 "stopped; the same command goes on from here: {safe} games are safe"
             ));

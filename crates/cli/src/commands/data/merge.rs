@@ -19,7 +19,8 @@ use crate::progress_line::ProgressLine;
 /// Of a game that is there several times, however the board was turned, the copy about which most was
 /// thought is taken: first counts on how many positions there is a policy, then on how many there is
 /// any thought. The datasets are read in the order of their names, so the same datasets make the same
-/// bytes however they are given. The same command goes on where it was stopped.
+/// bytes however they are given. All parts of `hexapod data generate --part` become what that command
+/// writes without it, shard by shard if --shard-games is the same. The same command goes on where it was stopped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

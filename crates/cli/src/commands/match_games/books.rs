@@ -86,7 +86,8 @@ pub(super) fn open<G: MatchGame>(
         journal = Journal::resume(path).with_context(going_on)?.0;
     }
     let mut played = BTreeSet::new();
-    records.retain(|record| record.game < series.schedule.games && played.insert(record.game));
+    let numbers = series.schedule.numbers();
+    records.retain(|record| numbers.contains(&record.game) && played.insert(record.game));
     let adjournments = Adjournments::resume(path)?;
     let before = series
         .before(played, &adjournments.games())

@@ -33,7 +33,8 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new<G: MatchGame>(series: &Series<G>, names: &[String; 2]) -> Progress {
         let [a, b] = names;
-        let games = series.schedule.games;
+        let numbers = series.schedule.numbers();
+        let games = numbers.end - numbers.start;
         let variant = G::write_variant(&series.schedule.variant);
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games).with_style(style(AT_FIRST));

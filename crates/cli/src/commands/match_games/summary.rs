@@ -4,20 +4,82 @@ use std::io::Write;
 
 use anyhow::Result;
 use arena::{
-    Contestant, Ending, GAMES_FOR_ELO, MatchGame, Series, Side, Tally, Times, Verdict,
-    WinsDrawsLosses,
+    Contestant, Ending, GAMES_FOR_ELO, MatchGame, MatchSum, Record, RecordedLimits, Series, Side,
+    Tally, Times, Verdict, WinsDrawsLosses,
 };
+use game::Part;
 use serde::Serialize;
 
-use super::Arguments;
+/// Of which match the games are that are summed up.
+#[derive(Debug)]
+pub(super) struct Heading {
+    variant: String,
+    seed: u64,
+    /// How many games are to be played here.
+    scheduled: u64,
+    /// Which part that is of so many games, if the match is divided.
+    part: Option<(Part, u64)>,
+    players: [PlayerHeading; 2],
+}
+
+#[derive(Debug)]
+struct PlayerHeading {
+    entrant: String,
+    name: String,
+    limits: RecordedLimits,
+}
+
+impl Heading {
+    /// The match that is played here, between players of these names.
+    pub(super) fn of_series<G: MatchGame>(series: &Series<G>, names: &[String; 2]) -> Heading {
+        let schedule = &series.schedule;
+        let numbers = schedule.numbers();
+        let player = |contestant: &Contestant<G>, name: &String| PlayerHeading {
+            entrant: contestant.entrant.to_string(),
+            name: name.clone(),
+            limits: RecordedLimits::from(&contestant.limits),
+        };
+        let [a, b] = names;
+        Heading {
+            variant: G::write_variant(&schedule.variant),
+            seed: schedule.seed,
+            scheduled: numbers.end - numbers.start,
+            part: schedule.part.map(|part| (part, schedule.games)),
+            players: [player(&series.a, a), player(&series.b, b)],
+        }
+    }
+
+    /// A match that was played in parts, by one of its games.
+    pub(super) fn of_sum(sum: &MatchSum, game: &Record) -> Heading {
+        let [name_a, name_b] = game.names.clone();
+        let [limits_a, limits_b] = game.limits;
+        let player = |entrant: &String, name, limits| PlayerHeading {
+            entrant: entrant.clone(),
+            name,
+            limits,
+        };
+        Heading {
+            variant: game.variant.clone(),
+            seed: game.seed,
+            scheduled: sum.games(),
+            part: None,
+            players: [
+                player(&game.a, name_a, limits_a),
+                player(&game.b, name_b, limits_b),
+            ],
+        }
+    }
+}
 
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     #[serde(rename = "type")]
-    variant: String,
+    variant: &'a str,
     a: Player<'a>,
     b: Player<'a>,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
     games: u64,
     scheduled: u64,
     interrupted: bool,
@@ -36,7 +98,7 @@ struct Summary<'a> {
 
 #[derive(Debug, Serialize)]
 struct Player<'a> {
-    entrant: String,
+    entrant: &'a str,
     name: &'a str,
     forfeits: u64,
     times: Times,
@@ -67,35 +129,37 @@ struct Test {
 }
 
 /// Writes the summary, in words or as JSON.
-pub(super) fn write<G: MatchGame>(
-    arguments: &Arguments,
-    series: &Series<G>,
-    names: &[String; 2],
+pub(super) fn write(
+    heading: &Heading,
     tally: &Tally,
     interrupted: bool,
+    json: bool,
     out: &mut impl Write,
 ) -> Result<()> {
-    let [name_a, name_b] = names;
-    if !arguments.json {
-        write_player(out, "A", &series.a, name_a)?;
-        write_player(out, "B", &series.b, name_b)?;
-        write_words(series, tally, out)?;
+    let [a, b] = &heading.players;
+    if !json {
+        write_player(out, "A", a)?;
+        write_player(out, "B", b)?;
+        write_words(heading, tally, out)?;
         return Ok(out.flush()?);
     }
-    let player = |side, contestant: &Contestant<G>, name| Player {
-        entrant: contestant.entrant.to_string(),
-        name,
-        forfeits: tally.forfeits(side),
-        times: tally.times(side),
-    };
+    fn player<'a>(side: Side, player: &'a PlayerHeading, tally: &Tally) -> Player<'a> {
+        Player {
+            entrant: &player.entrant,
+            name: &player.name,
+            forfeits: tally.forfeits(side),
+            times: tally.times(side),
+        }
+    }
     let (wins, draws, losses) = tally.wins_draws_losses();
     let summary = Summary {
-        variant: G::write_variant(&series.schedule.variant),
-        a: player(Side::A, &series.a, name_a),
-        b: player(Side::B, &series.b, name_b),
-        seed: series.schedule.seed,
+        variant: &heading.variant,
+        a: player(Side::A, a, tally),
+        b: player(Side::B, b, tally),
+        seed: heading.seed,
+        part: heading.part.map(|(part, _)| part.to_string()),
         games: tally.games(),
-        scheduled: series.schedule.games,
+        scheduled: heading.scheduled,
         interrupted,
         wins,
         draws,
@@ -140,25 +204,21 @@ pub(super) fn write<G: MatchGame>(
     Ok(out.flush()?)
 }
 
-fn write_player<G: MatchGame>(
-    out: &mut impl Write,
-    side: &str,
-    contestant: &Contestant<G>,
-    name: &str,
-) -> Result<()> {
-    let entrant = contestant.entrant.to_string();
+fn write_player(out: &mut impl Write, side: &str, player: &PlayerHeading) -> Result<()> {
+    let PlayerHeading {
+        entrant,
+        name,
+        limits,
+    } = player;
     let known_as = if name == entrant {
         String::new()
     } else {
         format!(" ({name})")
     };
-    let limits = &contestant.limits;
     let limits: String = [
         limits.depth.map(|depth| format!(", depth {depth}")),
         limits.nodes.map(|nodes| format!(", {nodes} nodes")),
-        limits
-            .time
-            .map(|time| format!(", {} s a move", time.as_secs_f64())),
+        limits.time.map(|time| format!(", {time} s a move")),
     ]
     .into_iter()
     .flatten()
@@ -167,20 +227,17 @@ fn write_player<G: MatchGame>(
     Ok(())
 }
 
-fn write_words<G: MatchGame>(
-    series: &Series<G>,
-    tally: &Tally,
-    out: &mut impl Write,
-) -> Result<()> {
+fn write_words(heading: &Heading, tally: &Tally, out: &mut impl Write) -> Result<()> {
     let (wins, draws, losses) = tally.wins_draws_losses();
     let games = tally.games();
-    let schedule = &series.schedule;
+    let part = match heading.part {
+        Some((part, whole)) => format!(", part {part} of {whole} games"),
+        None => String::new(),
+    };
     writeln!(
         out,
-        "games    {games} of {} of {}, seed {}",
-        schedule.games,
-        G::write_variant(&schedule.variant),
-        schedule.seed
+        "games    {games} of {} of {}, seed {}{part}",
+        heading.scheduled, heading.variant, heading.seed
     )?;
     let (Some(score), Some(white)) = (tally.score(), tally.white_score()) else {
         return Ok(());

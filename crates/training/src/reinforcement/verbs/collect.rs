@@ -1,5 +1,6 @@
 //! Joining the parts: what games there are, what they look like, and which are learnt from.
 
+use game::Part;
 use records::part;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,6 @@ use crate::reinforcement::alarms::Alarm;
 use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::LearningGame;
 use crate::reinforcement::health::{GameCounts, Health};
-use crate::reinforcement::part::Part;
 use crate::reinforcement::played::AboutGames;
 
 /// The games of an iteration.

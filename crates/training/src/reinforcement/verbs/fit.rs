@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use game::Part;
 use net::Weights;
 use net::file::{Card, Network};
 use net::training::{Device, Trainer};
@@ -12,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use super::{Collected, Context, Event, Run};
 use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::{LearningGame, lines};
-use crate::reinforcement::part::Part;
 use crate::reinforcement::played::AboutGames;
 use crate::supervised::batch::Encoder;
 use crate::supervised::course::{Course, Told};

@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use arena::{Counts, Elo, WinsDrawsLosses};
-use game::Evaluator;
+use game::{Evaluator, Part};
 use net::file::Network;
 use net::training::Device;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,6 @@ use crate::reinforcement::duel::{DuelGame, Ring, Terms, won};
 use crate::reinforcement::error::RunError;
 use crate::reinforcement::evaluators::Guide;
 use crate::reinforcement::game::{LearningGame, openings};
-use crate::reinforcement::part::Part;
 use crate::reinforcement::searches::{Purpose, seed};
 use crate::self_play::Numbers;
 

@@ -15,6 +15,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
+use ::game::Part;
 use files::Lock;
 use net::Weights;
 use net::file::{Card, Network};
@@ -30,7 +31,6 @@ use super::config::Config;
 use super::error::RunError;
 use super::folder::RunFolder;
 use super::game::{self, LearningGame};
-use super::part::Part;
 use crate::supervised::for_games::with_taught_game;
 use crate::supervised::line::Line;
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use game::Part;
 use net::file::Network;
 use records::part;
 
@@ -13,7 +14,6 @@ use crate::reinforcement::error::RunError;
 use crate::reinforcement::evaluators::Guide;
 use crate::reinforcement::game::{LearningGame, lines, openings};
 use crate::reinforcement::health::GameCounts;
-use crate::reinforcement::part::Part;
 use crate::reinforcement::played::{AboutGames, record};
 use crate::reinforcement::searches::{Purpose, seed};
 use crate::self_play::{Numbers, Opening, Openings, PlayedGame, Table, Tally};

@@ -1,18 +1,20 @@
-//! A part of a piece of work that many processes share.
+//! A part of a piece of work that many processes share: games by their numbers.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use crate::excerpt;
+
 /// Part I of N, counted from one: `3/8`.
 ///
 /// ```
-/// use training::reinforcement::Part;
+/// use game::Part;
 ///
 /// let part: Part = "2/3".parse()?;
 /// assert_eq!(part.of(10), 3..6);
 /// assert!("4/3".parse::<Part>().is_err());
-/// # Ok::<(), training::reinforcement::PartError>(())
+/// # Ok::<(), game::PartError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
@@ -72,7 +74,7 @@ impl FromStr for Part {
         match numbers {
             Some((number, count)) if 0 < number && number <= count => Ok(Part { number, count }),
             _ => Err(PartError {
-                text: ::game::excerpt(text),
+                text: excerpt(text),
             }),
         }
     }
