@@ -5,6 +5,7 @@
 //! - [`seal`]: JSON that carries its own checksum.
 //! - [`Lock`]: one process at a time.
 //! - [`set_aside`] and [`take_place`]: files that make room for others, and are kept.
+//! - [`storage`]: the files of something larger, in a folder or elsewhere.
 //! - [`read_bounded`]: plain files of a size that was expected, never a pipe or a device.
 //!
 //! ```
@@ -35,6 +36,7 @@ mod checksum;
 mod journal;
 mod lock;
 pub mod seal;
+pub mod storage;
 mod temporary;
 mod whole;
 
@@ -43,5 +45,6 @@ pub use bounded::{Unread, open_plain, read_bounded};
 pub use checksum::sha256;
 pub use journal::{Damage, Journal, Line};
 pub use lock::{Lock, LockError};
+pub use storage::Storage;
 pub use temporary::{temporary_name, tidy};
 pub use whole::{fill_whole, write_whole};

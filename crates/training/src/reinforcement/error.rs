@@ -38,6 +38,11 @@ pub enum RunError {
     /// A file is not what it should be.
     #[error("{path}: {problem}; delete the file, and it is made again")]
     Content { path: PathBuf, problem: String },
+    /// Somebody else decided the same, and was faster.
+    #[error(
+        "{path} was written by another process meanwhile: what that one decided stands, and nothing was changed here"
+    )]
+    Overtaken { path: PathBuf },
     /// A network cannot be played with.
     #[error("{path}: {problem}")]
     Network { path: PathBuf, problem: String },

@@ -1,4 +1,5 @@
-//! The folder of a run, the only place that knows what its files are called.
+//! The folder of a run, the only place that knows what its files are called. It may be anything that
+//! can do what a [`Storage`] does: the files of a bucket have the same names.
 //!
 //! ```text
 //! config.toml                     what is learnt, and how
@@ -24,102 +25,120 @@
     clippy::indexing_slicing
 )]
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ::game::Part;
 use files::seal::{self, Opened};
-use files::{Lock, Unread, read_bounded, write_whole};
+use files::storage::Folder;
+use files::{Lock, Storage};
 use net::file::{Network, Precision};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::RunError;
+use crate::supervised;
 
-/// The folder of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunFolder(PathBuf);
+/// The folder of a run, or what stands for one.
+#[derive(Clone, Debug)]
+pub struct RunFolder(Arc<dyn Storage>);
 
 const CONFIG: &str = "config.toml";
-/// No file of a run is larger.
-const MOST_BYTES: u64 = 4 << 30;
+
+impl<P: AsRef<Path> + ?Sized> From<&P> for RunFolder {
+    fn from(path: &P) -> RunFolder {
+        RunFolder(Arc::new(Folder::new(path.as_ref())))
+    }
+}
+
+impl From<Arc<dyn Storage>> for RunFolder {
+    fn from(storage: Arc<dyn Storage>) -> RunFolder {
+        RunFolder(storage)
+    }
+}
 
 impl RunFolder {
     /// A folder in which a run has begun.
-    pub fn open(path: &Path) -> Result<RunFolder, RunError> {
-        let folder = RunFolder(path.to_owned());
-        if folder.config().is_file() {
+    pub fn open(folder: impl Into<RunFolder>) -> Result<RunFolder, RunError> {
+        let folder = folder.into();
+        if folder.has(&folder.config())? {
             Ok(folder)
         } else {
-            Err(RunError::NoRun {
-                path: path.to_owned(),
-            })
+            let path = folder.path().to_owned();
+            Err(RunError::NoRun { path })
         }
     }
 
     /// The folder of a run with this config; it is made if it is not there. A run that has begun
     /// keeps its config, and another one is refused.
-    pub fn begin(path: &Path, config: &str) -> Result<RunFolder, RunError> {
-        let folder = RunFolder(path.to_owned());
-        match folder.read(&folder.config())? {
+    pub fn begin(folder: impl Into<RunFolder>, config: &str) -> Result<RunFolder, RunError> {
+        let folder = folder.into();
+        let path = folder.config();
+        let known = folder.read(&path)?;
+        let other = || RunError::OtherRun { path: path.clone() };
+        match &known {
             Some(known) if known == config.as_bytes() => return Ok(folder),
-            Some(_) if folder.start().exists() => {
-                return Err(RunError::OtherRun {
-                    path: folder.config(),
-                });
-            }
+            Some(_) if folder.has(&folder.start())? => return Err(other()),
             _ => {}
         }
-        make(path)?;
-        folder.write(&folder.config(), config.as_bytes())?;
-        Ok(folder)
+        if folder.swap(&path, known.as_deref(), config.as_bytes())? {
+            Ok(folder)
+        } else if folder.read(&path)?.as_deref() == Some(config.as_bytes()) {
+            // Somebody began the same run at the same moment.
+            Ok(folder)
+        } else {
+            Err(other())
+        }
     }
 
-    /// Takes the folder of a run, which is made if it is not there, for this process.
+    /// Takes the folder of a run, which is made if it is not there, for this process; where there are
+    /// no locks, [`swap`](Self::swap) keeps two apart.
     ///
     /// Parts of the games need no lock: whoever makes one makes the same file, whole.
-    pub fn lock(path: &Path) -> Result<Lock, RunError> {
-        make(path)?;
-        Ok(Lock::of_folder(path)?)
+    pub fn lock(folder: impl Into<RunFolder>) -> Result<Option<Lock>, RunError> {
+        Ok(folder.into().0.lock()?)
     }
 
     /// Removes what processes left half done; only for whoever has the lock.
     pub fn tidy(&self) -> Result<(), RunError> {
-        files::tidy(&self.0).map_err(|error| file_error(&self.0, error))
+        let wrong = |error| file_error(self.path(), error);
+        self.0.tidy().map_err(wrong)
     }
 
+    /// Where it is. This and the paths below are of a folder, or name what lies elsewhere: they are
+    /// for people, and for asking this for what is there.
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.place()
     }
 
     pub fn config(&self) -> PathBuf {
-        self.0.join(CONFIG)
+        self.path().join(CONFIG)
     }
 
     pub fn start(&self) -> PathBuf {
-        self.0.join("start.safetensors")
+        self.path().join("start.safetensors")
     }
 
     pub fn best(&self) -> PathBuf {
-        self.0.join("best.json")
+        self.path().join("best.json")
     }
 
     pub fn metrics(&self) -> PathBuf {
-        self.0.join("metrics.jsonl")
+        self.path().join("metrics.jsonl")
     }
 
     /// `TensorBoard` knows such files by the beginning of their names.
     pub fn events(&self) -> PathBuf {
-        self.0.join("events.out.tfevents.0000000000.hexapod")
+        self.path().join("events.out.tfevents.0000000000.hexapod")
     }
 
     pub fn timings(&self) -> PathBuf {
-        self.0.join("timings.jsonl")
+        self.path().join("timings.jsonl")
     }
 
     pub fn iteration(&self, iteration: u32) -> PathBuf {
-        self.0.join(format!("iteration-{iteration:04}"))
+        self.path().join(format!("iteration-{iteration:04}"))
     }
 
     pub fn games(&self, iteration: u32, part: Part) -> PathBuf {
@@ -152,42 +171,54 @@ impl RunFolder {
     /// The files that there are of these parts, of the games against all opponents, by name.
     pub fn judged_files(&self, iteration: u32, parts: &[Part]) -> Result<Vec<PathBuf>, RunError> {
         let folder = self.iteration(iteration).join("judge");
-        let wrong = |error| file_error(&folder, error);
+        let names = self.0.list(&(self.name_of(&folder) + "/"));
+        let names = names.map_err(|error| file_error(&folder, error))?;
         let ends: Vec<String> = parts.iter().map(|&part| judged_end(part)).collect();
-        let mut files = Vec::new();
-        let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
-            entries => entries.map_err(wrong)?,
-        };
-        for entry in entries {
-            let path = entry.map_err(wrong)?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if ends.iter().any(|end| name.ends_with(end)) {
-                files.push(path);
-            }
-        }
-        files.sort();
-        Ok(files)
+        let wanted = |name: &&String| ends.iter().any(|end| name.ends_with(end));
+        let files = names.iter().filter(wanted);
+        Ok(files.map(|name| self.0.place_of(name)).collect())
     }
 
     pub fn promoted(&self, iteration: u32) -> PathBuf {
         self.iteration(iteration).join("promoted.json")
     }
 
+    /// Where learning was in an iteration.
+    pub(super) fn learning(&self, iteration: u32) -> supervised::Folder {
+        let name = self.name_of(&self.fit(iteration));
+        supervised::Folder::within(Arc::clone(&self.0), &name)
+    }
+
     /// The network whose numbers are in this file; its name from the folder of the run on goes into
     /// other files.
     pub fn name_of(&self, path: &Path) -> String {
-        let inside = path.strip_prefix(&self.0).unwrap_or(path);
-        inside.display().to_string()
+        let inside = path.strip_prefix(self.path()).unwrap_or(path);
+        let parts = inside.iter().map(|part| part.to_string_lossy());
+        if inside.is_absolute() {
+            inside.display().to_string()
+        } else {
+            parts.collect::<Vec<_>>().join("/")
+        }
     }
 
-    /// A network by the name that it has in other files.
+    /// A network by the name that it has in other files: of this run, or anywhere on this machine.
     pub fn network(&self, name: &str) -> Result<Network, RunError> {
-        let path = self.0.join(name);
-        Network::open(&path).map_err(|error| RunError::Network {
-            path,
-            problem: error.to_string(),
-        })
+        let path = self.path().join(name);
+        let wrong = |problem: String| RunError::Network {
+            path: path.clone(),
+            problem,
+        };
+        if Path::new(name).is_absolute() {
+            return Network::open(&path).map_err(|error| wrong(error.to_string()));
+        }
+        let get = |path: &Path| {
+            let bytes = self.read(path)?;
+            bytes.ok_or_else(|| file_error(path, io::ErrorKind::NotFound.into()))
+        };
+        let numbers = get(&path)?;
+        let card = get(&Network::card_beside(&path))?;
+        let read = Network::read(&numbers, &String::from_utf8_lossy(&card));
+        read.map_err(|error| wrong(error.to_string()))
     }
 
     /// Writes a network, its card last: without it there is none.
@@ -202,16 +233,27 @@ impl RunFolder {
     }
 
     /// Whether a network is whole there.
-    pub fn has_network(&self, path: &Path) -> bool {
-        Network::card_beside(path).is_file()
+    pub fn has_network(&self, path: &Path) -> Result<bool, RunError> {
+        self.has(&Network::card_beside(path))
+    }
+
+    /// Whether a file is there.
+    pub fn has(&self, path: &Path) -> Result<bool, RunError> {
+        let has = self.0.has(&self.name_of(path));
+        has.map_err(|error| file_error(path, error))
     }
 
     /// All of a file, if it is there.
     pub fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, RunError> {
-        match read_bounded(path, MOST_BYTES).map_err(Unread::into_io) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(file_error(path, error)),
+        let read = self.0.get(&self.name_of(path));
+        read.map_err(|error| file_error(path, error))
+    }
+
+    /// All of a file, if it is there and as it was written: for what is made again otherwise.
+    pub fn read_whole(&self, path: &Path) -> Result<Option<Vec<u8>>, RunError> {
+        match self.read(path) {
+            Err(RunError::Content { .. }) => Ok(None),
+            read => read,
         }
     }
 
@@ -236,18 +278,35 @@ impl RunFolder {
 
     /// Writes a file, whole or not at all, into a folder that is made if it is not there.
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-        if let Some(folder) = path.parent() {
-            make(folder)?;
-        }
-        write_whole(path, bytes).map_err(|error| file_error(path, error))
+        let put = self.0.put(&self.name_of(path), bytes);
+        put.map_err(|error| file_error(path, error))
     }
 
     pub fn write_json(&self, path: &Path, what: &impl Serialize) -> Result<(), RunError> {
-        let json = serde_json::to_string_pretty(what).map_err(|error| RunError::Content {
+        self.write(path, &sealed(path, what)?)
+    }
+
+    /// Writes a file if nobody else did since it was read, and says whether it did.
+    pub fn swap(&self, path: &Path, known: Option<&[u8]>, bytes: &[u8]) -> Result<bool, RunError> {
+        let swapped = self.0.swap(&self.name_of(path), known, bytes);
+        swapped.map_err(|error| file_error(path, error))
+    }
+
+    /// Decides something that two processes could decide at once, having read what was decided
+    /// before: whoever comes second is told so, and what the first one decided stands.
+    pub fn decide(
+        &self,
+        path: &Path,
+        known: Option<&[u8]>,
+        what: &impl Serialize,
+    ) -> Result<(), RunError> {
+        let bytes = sealed(path, what)?;
+        if known == Some(&bytes) || self.swap(path, known, &bytes)? {
+            return Ok(());
+        }
+        Err(RunError::Overtaken {
             path: path.to_owned(),
-            problem: error.to_string(),
-        })?;
-        self.write(path, seal::seal(&json).as_bytes())
+        })
     }
 
     /// Adds a line to a file that only tells people and graphs something.
@@ -255,11 +314,20 @@ impl RunFolder {
         let add = || {
             let mut text = serde_json::to_string(line)?;
             text.push('\n');
-            let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-            file.write_all(text.as_bytes())
+            self.0.append(&self.name_of(path), text.as_bytes())?;
+            self.0.settle()
         };
         add().map_err(|error| file_error(path, error))
     }
+}
+
+/// What is written of something: JSON with its checksum.
+fn sealed(path: &Path, what: &impl Serialize) -> Result<Vec<u8>, RunError> {
+    let json = serde_json::to_string_pretty(what).map_err(|error| RunError::Content {
+        path: path.to_owned(),
+        problem: error.to_string(),
+    })?;
+    Ok(seal::seal(&json).into_bytes())
 }
 
 /// How the file of a part ends.
@@ -267,13 +335,11 @@ fn judged_end(part: Part) -> String {
     format!("-part-{:03}-of-{:03}.json", part.number(), part.count())
 }
 
-fn make(folder: &Path) -> Result<(), RunError> {
-    fs::create_dir_all(folder).map_err(|error| file_error(folder, error))
-}
-
 fn file_error(path: &Path, error: io::Error) -> RunError {
-    RunError::File {
-        path: path.to_owned(),
-        error,
+    let path = path.to_owned();
+    if error.kind() == io::ErrorKind::InvalidData {
+        let problem = error.to_string();
+        return RunError::Content { path, problem };
     }
+    RunError::File { path, error }
 }

@@ -52,7 +52,7 @@ impl Status {
     pub fn of(verbs: &dyn Verbs) -> Result<Status, RunError> {
         let (folder, config) = (verbs.folder(), verbs.config());
         let mut over = 0;
-        while over < config.iterations && folder.promoted(over + 1).is_file() {
+        while over < config.iterations && folder.has(&folder.promoted(over + 1))? {
             over += 1;
         }
         let mut last = Vec::new();
@@ -89,7 +89,7 @@ impl Next {
         let (folder, config) = (verbs.folder(), verbs.config());
         let (mut played, mut games) = (0, 0);
         for part in Part::all(config.play.parts) {
-            let bytes = folder.read(&folder.games(iteration, part))?;
+            let bytes = folder.read_whole(&folder.games(iteration, part))?;
             let about = bytes.and_then(|bytes| part::read_about::<AboutGames>(&bytes).ok());
             if let Some((about, _)) = about {
                 played += 1;
@@ -97,7 +97,7 @@ impl Next {
             }
         }
         let collected = folder.read_json::<Collected>(&folder.collected(iteration))?;
-        let fitted = folder.has_network(&folder.candidate(iteration));
+        let fitted = folder.has_network(&folder.candidate(iteration))?;
         let parts = config.play.parts;
         let alarms: Vec<String> = collected
             .iter()

@@ -1,11 +1,12 @@
 //! The folder of a run, the only place that knows what its files are called.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use files::seal::{self, Opened};
-use files::{Lock, LockError, write_whole};
+use files::{Lock, LockError, Storage, storage};
 use net::architecture::Architecture;
 use net::file::{Network, NumbersError, Precision};
 use net::training::Snapshot;
@@ -64,37 +65,48 @@ const CARD: &str = "network.json";
 const LEARNING_CURVES: &str = "curves.svg";
 const FITTED: &str = "fitted.json";
 
-/// A folder that holds one run.
+/// A folder that holds one run, or a step of a longer one.
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub struct Folder {
+    storage: Arc<dyn Storage>,
+    /// How the names of its files begin.
+    begins: String,
+}
 
 impl Folder {
     /// The folder of a run with this config; it is made if it is not there.
     pub fn open(path: &Path, config: &str) -> Result<Folder, FolderError> {
         let folder = Folder::open_bare(path)?;
-        let known = folder.path(CONFIG);
-        match fs::read_to_string(&known) {
-            Ok(text) if text == config => {}
+        match folder.read(CONFIG)? {
+            Some(text) if text == config.as_bytes() => {}
             // Before anything was learnt a config may be mended.
-            Ok(_) if !folder.holds_work() => folder.write(CONFIG, config.as_bytes())?,
-            Ok(_) => return Err(FolderError::OtherRun { path: known }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                folder.write(CONFIG, config.as_bytes())?;
+            Some(_) if folder.holds_work()? => {
+                let path = folder.path(CONFIG);
+                return Err(FolderError::OtherRun { path });
             }
-            Err(error) => {
-                return Err(FolderError::File { path: known, error });
-            }
+            Some(_) | None => folder.write(CONFIG, config.as_bytes())?,
         }
         Ok(folder)
     }
 
-    /// The folder of a step of a longer run, whose config is elsewhere; it is made if it is not there.
-    pub fn open_bare(path: &Path) -> Result<Folder, FolderError> {
+    /// A folder by itself; it is made if it is not there.
+    fn open_bare(path: &Path) -> Result<Folder, FolderError> {
         fs::create_dir_all(path).map_err(|error| FolderError::File {
             path: path.to_owned(),
             error,
         })?;
-        Ok(Folder(path.to_owned()))
+        Ok(Folder {
+            storage: Arc::new(storage::Folder::new(path)),
+            begins: String::new(),
+        })
+    }
+
+    /// The folder of a step of a longer run, by its name among the files of that.
+    pub(crate) fn within(storage: Arc<dyn Storage>, name: &str) -> Folder {
+        Folder {
+            storage,
+            begins: format!("{name}/"),
+        }
     }
 
     /// Takes a folder for this process, and removes what another one left half done.
@@ -109,25 +121,21 @@ impl Folder {
     }
 
     /// Whether anything was learnt here.
-    fn holds_work(&self) -> bool {
-        [CHECKPOINT, NETWORK]
-            .iter()
-            .any(|name| self.path(name).exists())
+    fn holds_work(&self) -> Result<bool, FolderError> {
+        let has = |name| self.tried(name, self.storage.has(&self.name(name)));
+        Ok(has(CHECKPOINT)? || has(NETWORK)?)
     }
 
     /// What was saved last, if anything was.
     pub fn checkpoint(&self, architecture: &Architecture) -> Result<Option<Snapshot>, FolderError> {
-        let path = self.path(CHECKPOINT);
-        let bytes = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            other => other.map_err(|error| FolderError::File {
-                path: path.clone(),
-                error,
-            })?,
+        let Some(bytes) = self.read(CHECKPOINT)? else {
+            return Ok(None);
         };
         let read = checkpoint::read(&bytes, architecture);
-        read.map(Some)
-            .map_err(|error| FolderError::Checkpoint { path, error })
+        read.map(Some).map_err(|error| FolderError::Checkpoint {
+            path: self.path(CHECKPOINT),
+            error,
+        })
     }
 
     /// Saves everything that learning goes on from.
@@ -142,13 +150,7 @@ impl Folder {
 
     /// Gives up what was saved, once nobody will go on from it.
     pub fn forget_checkpoint(&self) -> Result<(), FolderError> {
-        let path = self.path(CHECKPOINT);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(FolderError::File { path, error })
-            }
-            _ => Ok(()),
-        }
+        self.tried(CHECKPOINT, self.storage.remove(&self.name(CHECKPOINT)))
     }
 
     /// Writes how learning went from one end to the other.
@@ -163,25 +165,23 @@ impl Folder {
 
     /// How learning went from one end to the other, if it came to its end.
     pub fn fitted(&self) -> Result<Option<Fitted>, FolderError> {
-        let path = self.path(FITTED);
-        match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FolderError::File { path, error }),
-            // Damaged, or something else: it is made again.
-            Ok(bytes) => match seal::open(&String::from_utf8_lossy(&bytes)) {
-                Opened::Whole(json) => Ok(serde_json::from_str(&json).ok()),
-                Opened::Broken | Opened::Unsealed => Ok(None),
-            },
-        }
+        let bytes = match self.read(FITTED) {
+            Err(FolderError::File { error, .. }) if error.kind() == io::ErrorKind::InvalidData => {
+                None
+            }
+            read => read?,
+        };
+        let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        // Damaged, or something else: it is made again.
+        Ok(match text.map(|text| seal::open(&text)) {
+            Some(Opened::Whole(json)) => serde_json::from_str(&json).ok(),
+            Some(Opened::Broken | Opened::Unsealed) | None => None,
+        })
     }
 
     /// What was told last.
     pub fn last_progress(&self) -> Result<Option<Progress>, FolderError> {
-        let path = self.path(METRICS);
-        let text = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            other => other.map_err(|error| FolderError::File { path, error })?,
-        };
+        let text = self.read(METRICS)?.unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines().rev();
         Ok(lines.find_map(|line| serde_json::from_str(&whole(line)?).ok()))
@@ -212,10 +212,8 @@ impl Folder {
         struct Line {
             step: u64,
         }
-        let path = self.path(METRICS);
-        let text = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            other => other.map_err(|error| FolderError::File { path, error })?,
+        let Some(text) = self.read(METRICS)? else {
+            return Ok(());
         };
         let text = String::from_utf8_lossy(&text);
         let read = |line: &str| serde_json::from_str::<Line>(&whole(line)?).ok();
@@ -229,32 +227,42 @@ impl Folder {
 
     /// Draws what was measured.
     pub fn draw(&self) -> Result<(), FolderError> {
-        let path = self.path(METRICS);
-        let text = fs::read_to_string(&path).map_err(|error| FolderError::File { path, error })?;
+        let text = self.read(METRICS)?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
         self.write(LEARNING_CURVES, learning_curves::draw(&text).as_bytes())
     }
 
-    /// Adds a line to what was measured.
+    /// Adds a line to what was measured. It is there at the latest when something else is written.
     pub fn note(&self, measured: &impl Serialize) -> Result<(), FolderError> {
-        let path = self.path(METRICS);
         let add = || {
             let line = seal::seal(&serde_json::to_string(measured)?) + "\n";
-            let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
-            file.write_all(line.as_bytes())
+            self.storage.append(&self.name(METRICS), line.as_bytes())
         };
-        add().map_err(|error| FolderError::File {
-            path: path.clone(),
+        self.tried(METRICS, add())
+    }
+
+    fn name(&self, file: &str) -> String {
+        self.begins.clone() + file
+    }
+
+    /// Where a file is.
+    fn path(&self, file: &str) -> PathBuf {
+        self.storage.place_of(&self.name(file))
+    }
+
+    fn read(&self, file: &str) -> Result<Option<Vec<u8>>, FolderError> {
+        self.tried(file, self.storage.get(&self.name(file)))
+    }
+
+    fn write(&self, file: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.tried(file, self.storage.put(&self.name(file), bytes))
+    }
+
+    fn tried<T>(&self, file: &str, done: io::Result<T>) -> Result<T, FolderError> {
+        done.map_err(|error| FolderError::File {
+            path: self.path(file),
             error,
         })
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let path = self.path(name);
-        write_whole(&path, bytes).map_err(|error| FolderError::File { path, error })
     }
 }
 

@@ -45,11 +45,13 @@ pub(super) fn collect<G: LearningGame>(
 ) -> Result<Collected, RunError> {
     // Parts that come late are not learnt from once learning has begun: it would not be the same run
     // any more when it is taken up again.
-    if run.folder.begun(iteration).is_file()
+    if run.folder.has(&run.folder.begun(iteration))?
         && let Ok(known) = run.collected(iteration)
     {
         return run.healthy(known);
     }
+    let path = run.folder.collected(iteration);
+    let known = run.folder.read(&path)?;
     let mut positions = Vec::new();
     for before in 1..iteration {
         let collected = run.collected(before)?;
@@ -65,7 +67,7 @@ pub(super) fn collect<G: LearningGame>(
         let path = run.folder.games(iteration, part);
         let read = run
             .folder
-            .read(&path)?
+            .read_whole(&path)?
             .map(|bytes| part::read_about::<AboutGames>(&bytes));
         let Some(Ok((about, sha256))) = read else {
             missing.push(part.to_string());
@@ -116,17 +118,7 @@ pub(super) fn collect<G: LearningGame>(
         window: positions.iter().skip(from).sum(),
         seen: positions.iter().sum(),
     };
-    let path = run.folder.collected(iteration);
-    if run
-        .folder
-        .read_json::<Collected>(&path)
-        .ok()
-        .flatten()
-        .as_ref()
-        != Some(&collected)
-    {
-        run.folder.write_json(&path, &collected)?;
-    }
+    run.folder.decide(&path, known.as_deref(), &collected)?;
     run.healthy(collected)
 }
 

@@ -44,11 +44,11 @@ pub(super) fn fit<G: LearningGame>(
     context: &mut Context<'_>,
 ) -> Result<(), RunError> {
     let candidate = run.folder.candidate(iteration);
-    if run.folder.has_network(&candidate) && run.fitted(iteration).is_ok() {
+    if run.folder.has_network(&candidate)? && run.fitted(iteration).is_ok() {
         return Ok(());
     }
     let collected = run.healthy(run.collected(iteration)?)?;
-    let folder = Folder::open_bare(&run.folder.fit(iteration))?;
+    let folder = run.folder.learning(iteration);
     let (trainer, begun) = run.trainer(iteration, &folder, context)?;
     let new = collected.health.positions as f64;
     let uses = (run.config.fit.uses * new / run.config.fit.batch as f64).ceil();
@@ -171,8 +171,7 @@ impl<G: LearningGame> Fit<'_, G> {
 impl<G: LearningGame> Run<G> {
     /// How learning went in an iteration.
     pub(super) fn fitted(&self, iteration: u32) -> Result<Fitted, RunError> {
-        let folder = Folder::open_bare(&self.folder.fit(iteration));
-        let fitted = folder.and_then(|folder| folder.fitted())?;
+        let fitted = self.folder.learning(iteration).fitted()?;
         fitted.ok_or_else(|| RunError::NotYet {
             iteration,
             missing: "nothing was learnt yet".into(),
@@ -345,8 +344,10 @@ impl<G: LearningGame> Run<G> {
         }
         let before = match iteration {
             1 => None,
-            _ => Folder::open_bare(&self.folder.fit(iteration - 1))
-                .and_then(|before| before.checkpoint(&self.card.architecture))?,
+            _ => self
+                .folder
+                .learning(iteration - 1)
+                .checkpoint(&self.card.architecture)?,
         };
         let (trainer, begun) = if let Some(before) = before {
             let trainer = Trainer::resume(&before, options);

@@ -176,10 +176,17 @@ impl<G: LearningGame> Run<G> {
     }
 
     /// Whether a part of these games is there, whole.
-    pub(super) fn is_judged(&self, iteration: u32, opponent: &Opponent, part: Part) -> bool {
+    pub(super) fn is_judged(
+        &self,
+        iteration: u32,
+        opponent: &Opponent,
+        part: Part,
+    ) -> Result<bool, RunError> {
         let path = self.folder.judged(iteration, &opponent.word, part);
-        let read = self.folder.read_json::<JudgedPart>(&path);
-        read.is_ok_and(|part| part.is_some())
+        match self.folder.read_json::<JudgedPart>(&path) {
+            Err(RunError::Content { .. }) => Ok(false),
+            played => Ok(played?.is_some()),
+        }
     }
 
     fn load(
@@ -205,7 +212,7 @@ pub(super) fn judge<G: LearningGame>(
     context: &mut Context<'_>,
 ) -> Result<(), RunError> {
     let candidate = run.folder.candidate(iteration);
-    if !run.folder.has_network(&candidate) {
+    if !run.folder.has_network(&candidate)? {
         return Err(RunError::NotYet {
             iteration,
             missing: "there is no candidate".into(),
@@ -219,7 +226,7 @@ pub(super) fn judge<G: LearningGame>(
     let mut missing = Vec::new();
     for opponent in &opponents {
         for &part in parts {
-            if !run.is_judged(iteration, opponent, part) {
+            if !run.is_judged(iteration, opponent, part)? {
                 missing.push((opponent, part));
             }
         }

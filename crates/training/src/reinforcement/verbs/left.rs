@@ -22,7 +22,7 @@ pub struct Left {
 
 pub(super) fn left<G: LearningGame>(run: &Run<G>, iteration: u32) -> Result<Left, RunError> {
     let folder = &run.folder;
-    let fit = !folder.has_network(&folder.candidate(iteration)) || run.fitted(iteration).is_err();
+    let fit = !folder.has_network(&folder.candidate(iteration))? || run.fitted(iteration).is_err();
     let collected = run.collected(iteration);
     // Of a quorum that was collected nothing more is waited for.
     let wanted = |part: &Part| {
@@ -37,17 +37,22 @@ pub(super) fn left<G: LearningGame>(run: &Run<G>, iteration: u32) -> Result<Left
         }
     }
     let opponents = run.opponents(iteration)?;
-    let is_judged = |part: &Part| {
-        let all = || opponents.iter();
-        !fit && all().all(|opponent| run.is_judged(iteration, opponent, *part))
-    };
-    let judge = Part::all(run.config.judge.parts).filter(|part| !is_judged(part));
+    let mut judge = Vec::new();
+    for part in Part::all(run.config.judge.parts) {
+        let mut missing = fit && !opponents.is_empty();
+        for opponent in &opponents {
+            missing = missing || !run.is_judged(iteration, opponent, part)?;
+        }
+        if missing {
+            judge.push(part);
+        }
+    }
     Ok(Left {
         iteration,
         collect: fit && (!play.is_empty() || collected.is_err()),
         play,
         fit,
-        judge: judge.filter(|_| !opponents.is_empty()).collect(),
-        promote: !folder.promoted(iteration).is_file(),
+        judge,
+        promote: !folder.has(&folder.promoted(iteration))?,
     })
 }

@@ -145,8 +145,8 @@ impl<G: LearningGame> fmt::Debug for Run<G> {
 }
 
 /// Goes on with the run in a folder.
-pub fn open(path: &Path) -> Result<Box<dyn Verbs>, RunError> {
-    let folder = RunFolder::open(path)?;
+pub fn open(folder: impl Into<RunFolder>) -> Result<Box<dyn Verbs>, RunError> {
+    let folder = RunFolder::open(folder)?;
     let file = folder.config();
     let bytes = folder.read(&file)?.unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
@@ -164,22 +164,26 @@ pub fn open(path: &Path) -> Result<Box<dyn Verbs>, RunError> {
 pub fn begin_alone(
     text: &str,
     config: &Path,
-    path: &Path,
-) -> Result<(Lock, Box<dyn Verbs>), RunError> {
+    folder: impl Into<RunFolder>,
+) -> Result<(Option<Lock>, Box<dyn Verbs>), RunError> {
     // What cannot be begun leaves no folder behind.
     check(text, config)?;
-    let lock = RunFolder::lock(path)?;
-    let run = begin(text, config, path)?;
+    let folder = folder.into();
+    let lock = RunFolder::lock(folder.clone())?;
+    let run = begin(text, config, folder)?;
     run.folder().tidy()?;
     Ok((lock, run))
 }
 
 /// Begins a run with this config in a folder, or goes on with it.
-pub fn begin(text: &str, config: &Path, path: &Path) -> Result<Box<dyn Verbs>, RunError> {
+pub fn begin(
+    text: &str,
+    config: &Path,
+    folder: impl Into<RunFolder>,
+) -> Result<Box<dyn Verbs>, RunError> {
     // Before anything is written, for a folder keeps its config.
     check(text, config)?;
-    RunFolder::begin(path, text)?;
-    open(path)
+    open(RunFolder::begin(folder, text)?)
 }
 
 /// Whether anything can be learnt by this config.
@@ -210,7 +214,7 @@ impl<G: LearningGame> Run<G> {
     /// Writes down how the run begins.
     fn set_out(&self) -> Result<(), RunError> {
         let start = self.folder.start();
-        if self.folder.has_network(&start) {
+        if self.folder.has_network(&start)? {
             return Ok(());
         }
         let (config, card) = (&self.config, &self.card);

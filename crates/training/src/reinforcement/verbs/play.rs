@@ -93,7 +93,7 @@ pub(super) fn is_played<G: LearningGame>(
     iteration: u32,
     part: Part,
 ) -> Result<bool, RunError> {
-    let bytes = run.folder.read(&run.folder.games(iteration, part))?;
+    let bytes = run.folder.read_whole(&run.folder.games(iteration, part))?;
     Ok(bytes.is_some_and(|bytes| part::read_about::<AboutGames>(&bytes).is_ok()))
 }
 

@@ -11,7 +11,7 @@ use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::LearningGame;
 use crate::reinforcement::health::Health;
 use crate::reinforcement::metrics;
-use crate::supervised::{Fitted, Folder};
+use crate::supervised::Fitted;
 
 /// How an iteration ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub(super) fn promote<G: LearningGame>(
     run: &mut Run<G>,
     iteration: u32,
 ) -> Result<Promoted, RunError> {
+    let (path, best_path) = (run.folder.promoted(iteration), run.folder.best());
+    let known = run.folder.read(&path)?;
+    let best_known = run.folder.read(&best_path)?;
     let candidate = run.folder.candidate(iteration);
     let name = run.folder.name_of(&candidate);
     let hash = run.folder.network(&name)?.card.sha256;
@@ -87,19 +90,20 @@ pub(super) fn promote<G: LearningGame>(
         seen: collected.seen,
         fitted: run.fitted(iteration)?,
     };
-    run.folder
-        .write_json(&run.folder.promoted(iteration), &promoted)?;
-    let best = Best {
-        iteration,
-        network: promoted.best.clone(),
-    };
-    run.folder.write_json(&run.folder.best(), &best)?;
+    run.folder.decide(&path, known.as_deref(), &promoted)?;
+    // An iteration of before, promoted again, is not the newest.
+    if !run.folder.has(&run.folder.promoted(iteration + 1))? {
+        let best = Best {
+            iteration,
+            network: promoted.best.clone(),
+        };
+        run.folder
+            .decide(&best_path, best_known.as_deref(), &best)?;
+    }
     metrics::write(&run.folder, iteration)?;
     // The next iteration goes on from this one's.
     if iteration > 1 {
-        let before = Folder::open_bare(&run.folder.fit(iteration - 1));
-        let given_up = before.and_then(|before| before.forget_checkpoint());
-        given_up?;
+        run.folder.learning(iteration - 1).forget_checkpoint()?;
     }
     Ok(promoted)
 }
