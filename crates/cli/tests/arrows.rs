@@ -79,6 +79,7 @@ const MAY_KNOW: [(&str, &[&str]); 22] = [
             "files",
         ],
     ),
+    ("object-storage", &["files", "net", "search", "training"]),
     (
         "analysis",
         &[
@@ -124,6 +125,7 @@ const MAY_KNOW: [(&str, &[&str]); 22] = [
             "protocols",
             "examiner",
             "net",
+            "object-storage",
             "records",
             "library",
             "terminal",
@@ -199,7 +201,8 @@ fn arrows(line: &str, name: &str) -> Vec<&'static str> {
         }),
     };
     let game = |other: &&str| {
-        *other == "game" && !["game", "subprocess", "charts", "files", "cluster"].contains(&name)
+        let alone = ["game", "subprocess", "charts", "files", "cluster", "object-storage"];
+        *other == "game" && !alone.contains(&name)
     };
     let mut found: Vec<&str> = all
         .into_iter()

@@ -11,13 +11,15 @@ use serde_json::Value;
 const MAY_BE_UNSAFE: [&str; 2] = ["net/src/backend/cpu/", "net/src/backend/torch/"];
 
 /// The same as in `deny.toml`.
-const LICENCES: [&str; 6] = [
+const LICENCES: [&str; 8] = [
     "MIT",
     "Apache-2.0",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "Zlib",
     "Unicode-3.0",
+    "ISC",
+    "CDLA-Permissive-2.0",
 ];
 
 /// All sources in a folder, by their paths from there.

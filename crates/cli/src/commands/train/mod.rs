@@ -2,6 +2,7 @@
 
 mod at_work;
 mod of_a_run;
+mod place;
 mod run_loop;
 mod status;
 mod supervised;

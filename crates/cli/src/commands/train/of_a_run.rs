@@ -11,12 +11,13 @@ use training::reinforcement::verbs::{self, Context, Verbs};
 use training::reinforcement::{Config, Part, RunError, RunFolder, timed};
 
 use super::at_work::AtWork;
-use super::{task, told};
+use super::{place, task, told};
 
 /// Which iteration of which run.
 #[derive(Debug, clap::Args)]
 struct Which {
-    /// The folder of the run: `hexapod train loop CONFIG --out RUN --minutes 0` begins one.
+    /// The folder of the run, or its place in a bucket, such as s3://BUCKET/PREFIX: `hexapod train loop
+    /// CONFIG --out RUN --minutes 0` begins one.
     #[arg(value_hint = clap::ValueHint::DirPath)]
     run: PathBuf,
     /// Which iteration, counted from one.
@@ -26,13 +27,13 @@ struct Which {
 
 impl Which {
     fn open(&self) -> Result<Box<dyn Verbs>> {
-        Ok(verbs::open(&self.run)?)
+        Ok(verbs::open(place::of(&self.run)?)?)
     }
 
     /// The same for a step that one process does: nobody else may be at one meanwhile.
-    fn open_alone(&self) -> Result<(Lock, Box<dyn Verbs>)> {
+    fn open_alone(&self) -> Result<(Option<Lock>, Box<dyn Verbs>)> {
         let run = self.open()?;
-        Ok((RunFolder::lock(&self.run)?, run))
+        Ok((RunFolder::lock(run.folder().clone())?, run))
     }
 }
 
@@ -164,7 +165,7 @@ pub(super) fn play(arguments: &Play, out: &mut impl Write) -> Result<ExitCode> {
     })?;
     for part in parts {
         let file = run.folder().games(in_parts.which.iteration, part);
-        if file.is_file() {
+        if run.folder().has(&file)? {
             writeln!(out, "{}", file.display())?;
         }
     }
@@ -196,8 +197,9 @@ pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
             |run, context| run.fit(iteration, context),
         )
     })?;
-    if code == ExitCode::SUCCESS && run.folder().has_network(&run.folder().candidate(iteration)) {
-        writeln!(out, "{}", run.folder().candidate(iteration).display())?;
+    let candidate = run.folder().candidate(iteration);
+    if code == ExitCode::SUCCESS && run.folder().has_network(&candidate)? {
+        writeln!(out, "{}", candidate.display())?;
     }
     Ok(code)
 }

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use training::reinforcement::{self, Status, verbs};
 
 use super::at_work::AtWork;
+use super::place;
 
 /// Let a network learn from its own games.
 ///
@@ -23,7 +24,7 @@ pub(super) struct Arguments {
     /// What is learnt, and how: see `configs/`.
     #[arg(value_hint = clap::ValueHint::FilePath)]
     config: PathBuf,
-    /// The folder of the run.
+    /// The folder of the run, or its place in a bucket, such as s3://BUCKET/PREFIX.
     #[arg(long, value_name = "RUN", value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let path = &arguments.config;
     let text =
         std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-    let (_lock, mut run) = verbs::begin_alone(&text, path, &arguments.out)?;
+    let (_lock, mut run) = verbs::begin_alone(&text, path, place::of(&arguments.out)?)?;
     let iterations = run.config().iterations;
     let code = arguments.at_work.perform(Some(iterations), |context| {
         reinforcement::run(run.as_mut(), context)

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use training::reinforcement::{Status, verbs};
 
-use super::told;
+use super::{place, told};
 
 /// Where a run stands, and what it waits for.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ use super::told;
 Example:
   hexapod train status runs/hex-5x5")]
 pub(super) struct Arguments {
-    /// The folder of the run.
+    /// The folder of the run, or its place in a bucket.
     #[arg(value_hint = clap::ValueHint::DirPath)]
     run: PathBuf,
     /// Print JSON.
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
-    let status = Status::of(verbs::open(&arguments.run)?.as_ref())?;
+    let status = Status::of(verbs::open(place::of(&arguments.run)?)?.as_ref())?;
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&status)?)?;
         return Ok(ExitCode::SUCCESS);
