@@ -32,8 +32,8 @@ pub struct MatchSum {
 /// Why files are not the parts of one match. Each is known by its name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSummed {
-    #[error("there are no games in these files")]
-    Empty,
+    #[error("there are no games in {}", files.join(", "))]
+    Empty { files: Vec<String> },
     #[error(
         "{file} is no part of a match: its games were played without --part, so that it is whole by itself"
     )]
@@ -93,7 +93,9 @@ impl MatchSum {
     pub fn of(files: Vec<(String, Vec<Record>)>) -> Result<MatchSum, NotSummed> {
         let mut sum: Option<(String, MatchSum)> = None;
         let mut held: BTreeMap<u32, String> = BTreeMap::new();
+        let mut names = Vec::new();
         for (file, records) in files {
+            names.push(file.clone());
             // A part of no games is one too; if games are lost, their part is missing below.
             let Some(begins) = records.first() else {
                 continue;
@@ -115,7 +117,7 @@ impl MatchSum {
             }
             sum.add(&file, first, part, records)?;
         }
-        let (_, sum) = sum.ok_or(NotSummed::Empty)?;
+        let (_, sum) = sum.ok_or(NotSummed::Empty { files: names })?;
         let missing = Part::all(sum.parts).filter(|part| {
             let (part, games) = (*part, sum.games);
             !held.contains_key(&part.number()) && !MatchPart { part, games }.numbers().is_empty()

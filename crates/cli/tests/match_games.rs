@@ -629,7 +629,7 @@ fn files_that_are_not_the_parts_of_one_match_are_named() {
         ),
         (&["1-of-2", "repeated"], "repeated holds game 10 twice"),
         (&["1-of-2", "empty"], "one is missing: play 2/2"),
-        (&["empty"], "there are no games in these files"),
+        (&["empty"], "there are no games in /"),
         (&["nowhere"], "nowhere: "),
     ] {
         let output = sum(folder.path(), files, &[]);

@@ -13,7 +13,7 @@ use crate::address::{Address, Keeper};
 /// A server has so long to take a connection,
 const CONNECT: Duration = Duration::from_secs(10);
 /// and may be silent for so long. How long a whole object takes depends on its size.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// A client for a bucket. Of the environment it is given what it may know.
 pub(crate) fn client(

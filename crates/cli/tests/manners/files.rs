@@ -140,6 +140,7 @@ const ROWS: &[Row] = &[
         Names::File,
         "random random --depth 1 --games 2 --openings @",
     ),
+    ("match", "--sum", Names::File, "--sum @"),
     (
         "match",
         "--out",

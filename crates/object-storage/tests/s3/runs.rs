@@ -1,5 +1,6 @@
 //! Runs in a bucket: the same bytes as in a folder, whoever dies meanwhile.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -143,19 +144,30 @@ fn every_verb_may_be_on_another_machine() {
     let scratch = tempfile::tempdir().expect("a folder");
     let expected = in_a_folder(scratch.path());
     let server = Server::start(&scratch.path().join("s3"));
-    let machine = || in_bucket(&server, "runs/pieces", patient(), &Told::default());
-    verbs::begin(CONFIG, Path::new("config.toml"), machine()).expect("it begins");
+    let asked = RefCell::new(BTreeMap::<&str, Vec<Arc<Bucket>>>::new());
+    let machine = |verb| {
+        let bucket = Arc::new(bucket(&server, "runs/pieces", patient(), &Told::default()));
+        asked
+            .borrow_mut()
+            .entry(verb)
+            .or_default()
+            .push(Arc::clone(&bucket));
+        let storage: Arc<dyn Storage> = bucket;
+        verbs::open(RunFolder::from(storage)).expect("a run")
+    };
+    let begun = in_bucket(&server, "runs/pieces", patient(), &Told::default());
+    verbs::begin(CONFIG, Path::new("config.toml"), begun).expect("it begins");
     for iteration in 1..=3 {
-        for part in ["2/3", "3/3", "2/3", "1/3"] {
+        asked.borrow_mut().clear();
+        for part in ["2/3", "3/3", "1/3"] {
             let part: Part = part.parse().expect("a part");
-            let mut verbs = verbs::open(machine()).expect("a run");
+            let mut verbs = machine("play");
             at_work(|context| verbs.play(iteration, &[part], context)).expect("played");
         }
-        let mut verbs = verbs::open(machine()).expect("a run");
-        verbs.collect(iteration).expect("collected");
+        machine("collect").collect(iteration).expect("collected");
         let mut stops = 0;
         loop {
-            let mut verbs = verbs::open(machine()).expect("a run");
+            let mut verbs = machine("fit");
             let stop = Stop::new();
             // Stopped at the next step at which it may be.
             let watch = &mut |event: &Event| {
@@ -173,16 +185,27 @@ fn every_verb_may_be_on_another_machine() {
         assert!(stops > 0, "it was stopped");
         for part in ["2/2", "1/2"] {
             let part: Part = part.parse().expect("a part");
-            let mut verbs = verbs::open(machine()).expect("a run");
+            let mut verbs = machine("judge");
             at_work(|context| verbs.judge(iteration, &[part], context)).expect("judged");
         }
-        let mut verbs = verbs::open(machine()).expect("a run");
-        verbs.promote(iteration).expect("promoted");
+        machine("promote").promote(iteration).expect("promoted");
+        tell(iteration, &asked.borrow());
     }
-    let status = Status::of(verbs::open(machine()).expect("a run").as_ref()).expect("a status");
+    let status = Status::of(machine("status").as_ref()).expect("a status");
     assert_eq!((status.over, status.next), (3, None));
     let found = files(&bucket(&server, "runs/pieces", patient(), &Told::default()));
     same(&expected, &found, "in pieces");
+}
+
+/// Prints what the verbs of an iteration asked of the server, for docs/results/object-storage.md.
+fn tell(iteration: u32, asked: &BTreeMap<&str, Vec<Arc<Bucket>>>) {
+    for (verb, machines) in asked {
+        let all: Vec<_> = machines.iter().map(|bucket| bucket.requests()).collect();
+        println!(
+            "iteration {iteration}, {verb}, {} machines: {all:?}",
+            all.len()
+        );
+    }
 }
 
 /// The server dies at a put, in each of three ways, and is started again: whoever waits goes on.
