@@ -637,6 +637,8 @@ fn files_that_are_not_the_parts_of_one_match_are_named() {
         assert_eq!(output.status.code(), Some(1), "{files:?}: {stdout}");
         assert!(stderr.contains(why), "{files:?}: {stderr}");
     }
+    let timed = sum(folder.path(), &["1-of-2", "2-of-2"], &["--time", "1"]);
+    assert_eq!(timed.status.code(), Some(2), "no game is played");
     assert_eq!(
         sum(folder.path(), &["1-of-2", "2-of-2"], &[]).status.code(),
         Some(0)

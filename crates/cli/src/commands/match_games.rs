@@ -129,12 +129,23 @@ pub(crate) struct Arguments {
 }
 
 /// What says how games are played, and nothing where they are added up.
-const NOT_SUMMED: [&str; 13] = [
+const NOT_SUMMED: [&str; 24] = [
     "a",
     "game",
     "variant",
     "size",
     "swap",
+    "time",
+    "depth",
+    "nodes",
+    "time_a",
+    "depth_a",
+    "nodes_a",
+    "time_b",
+    "depth_b",
+    "nodes_b",
+    "option_a",
+    "option_b",
     "games",
     "openings",
     "random_openings",

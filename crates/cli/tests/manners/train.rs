@@ -171,3 +171,28 @@ fn a_gpu_needs_libtorch() {
         assert!(said.contains("docs/torch.md"), "{said}");
     }
 }
+
+/// Whatever the build knows, an address that may hold a password is not repeated.
+#[test]
+fn an_address_of_a_bucket_is_refused_with_what_to_do() {
+    let shelf = shelf();
+    for (address, known) in [
+        (
+            "s3://me:hush@learning/run",
+            "credentials are read from the environment",
+        ),
+        (
+            "s3://learning/run?sig=hush",
+            "credentials are read from the environment",
+        ),
+        ("ftp://hush/run", "write s3://BUCKET/PREFIX"),
+    ] {
+        let said = failure(shelf.path(), &["train", "status", address]);
+        let wanted = if cfg!(feature = "objects") {
+            known
+        } else {
+            "--features objects"
+        };
+        assert!(said.contains(wanted) && !said.contains("hush"), "{said}");
+    }
+}

@@ -302,7 +302,7 @@ fn a_damaged_part_is_played_again_and_damaged_networks_are_named() {
         ),
         "{error}"
     );
-    // Said again after the object was deleted, as the error has it.
+    // The last iteration can be learnt again: its checkpoint is there.
     let storage = bucket(&server, "runs/hurt", patient(), &Told::default());
     for name in ["candidate.safetensors", "candidate.json", "promoted.json"] {
         storage

@@ -212,7 +212,11 @@ impl RunFolder {
             return Network::open(&path).map_err(|error| wrong(error.to_string()));
         }
         let get = |path: &Path| {
-            let bytes = self.read(path)?;
+            let bytes = match self.read(path) {
+                // It would be made again, but not as it was: the checkpoint of before may be gone.
+                Err(RunError::Content { problem, .. }) => return Err(wrong(problem)),
+                read => read?,
+            };
             bytes.ok_or_else(|| file_error(path, io::ErrorKind::NotFound.into()))
         };
         let numbers = get(&path)?;
