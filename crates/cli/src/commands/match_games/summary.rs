@@ -29,6 +29,18 @@ struct PlayerHeading {
     limits: RecordedLimits,
 }
 
+impl PlayerHeading {
+    /// With how it did on its side.
+    fn with(&self, tally: &Tally, side: Side) -> Player<'_> {
+        Player {
+            entrant: &self.entrant,
+            name: &self.name,
+            forfeits: tally.forfeits(side),
+            times: tally.times(side),
+        }
+    }
+}
+
 impl Heading {
     /// The match that is played here, between players of these names.
     pub(super) fn of_series<G: MatchGame>(series: &Series<G>, names: &[String; 2]) -> Heading {
@@ -143,19 +155,11 @@ pub(super) fn write(
         write_words(heading, tally, out)?;
         return Ok(out.flush()?);
     }
-    fn player<'a>(side: Side, player: &'a PlayerHeading, tally: &Tally) -> Player<'a> {
-        Player {
-            entrant: &player.entrant,
-            name: &player.name,
-            forfeits: tally.forfeits(side),
-            times: tally.times(side),
-        }
-    }
     let (wins, draws, losses) = tally.wins_draws_losses();
     let summary = Summary {
         variant: &heading.variant,
-        a: player(Side::A, a, tally),
-        b: player(Side::B, b, tally),
+        a: a.with(tally, Side::A),
+        b: b.with(tally, Side::B),
         seed: heading.seed,
         part: heading.part.map(|(part, _)| part.to_string()),
         games: tally.games(),

@@ -16,8 +16,8 @@ use super::{place, task, told};
 /// Which iteration of which run.
 #[derive(Debug, clap::Args)]
 struct Which {
-    /// The folder of the run, or its place in a bucket, such as s3://BUCKET/PREFIX: `hexapod train loop
-    /// CONFIG --out RUN --minutes 0` begins one.
+    /// The folder of the run, or its place in a bucket (`s3://BUCKET/PREFIX`): `hexapod train loop CONFIG
+    /// --out RUN --minutes 0` begins one.
     #[arg(value_hint = clap::ValueHint::DirPath)]
     run: PathBuf,
     /// Which iteration, counted from one.

@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     /// What is learnt, and how: see `configs/`.
     #[arg(value_hint = clap::ValueHint::FilePath)]
     config: PathBuf,
-    /// The folder of the run, or its place in a bucket, such as s3://BUCKET/PREFIX.
+    /// The folder of the run, or its place in a bucket (`s3://BUCKET/PREFIX`).
     #[arg(long, value_name = "RUN", value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
     #[command(flatten)]
