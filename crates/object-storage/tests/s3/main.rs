@@ -1,5 +1,10 @@
 //! Buckets on a real S3 server on loopback: what a storage promises, and whole runs in one.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "figures for docs/results/object-storage.md"
+)]
+
 mod objects;
 mod program;
 mod runs;
