@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 22] = [
+const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -201,7 +201,14 @@ fn arrows(line: &str, name: &str) -> Vec<&'static str> {
         }),
     };
     let game = |other: &&str| {
-        let alone = ["game", "subprocess", "charts", "files", "cluster", "object-storage"];
+        let alone = [
+            "game",
+            "subprocess",
+            "charts",
+            "files",
+            "cluster",
+            "object-storage",
+        ];
         *other == "game" && !alone.contains(&name)
     };
     let mut found: Vec<&str> = all

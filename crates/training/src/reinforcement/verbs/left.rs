@@ -4,7 +4,7 @@ use super::play::is_played;
 use super::{Collected, Run};
 use crate::reinforcement::error::RunError;
 use crate::reinforcement::game::LearningGame;
-use crate::reinforcement::part::Part;
+use game::Part;
 
 /// What an iteration still needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
