@@ -4,6 +4,7 @@
 //! one must not be asked with another.
 
 pub mod hex;
+pub mod hex_openspiel;
 pub mod hive_openspiel;
 pub mod hive_paper;
 pub mod hive_tokens;

@@ -8,8 +8,8 @@
     clippy::indexing_slicing
 )]
 
-use game::{Direction, Game};
-use hive_rules::{Bug, Cell, Hive, Move, Piece};
+use game::Game;
+use hive_rules::{Bug, Cell, Hive, Move, MoveText, MoveTextError, Piece, Spot};
 
 use super::tiles::{ABOVE, TILES, direction, direction_number, number, tile};
 
@@ -30,15 +30,25 @@ pub enum ActionError {
 
 /// Every number that stands for a legal move.
 pub fn actions(hive: &Hive, mv: Move) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    for_each_action(hive, mv, |number| numbers.push(number));
+    numbers
+}
+
+/// Does something with every number that stands for a legal move.
+#[inline]
+pub fn for_each_action(hive: &Hive, mv: Move, mut take: impl FnMut(u32)) {
     match mv {
-        Move::Pass => vec![PASS],
-        Move::Place { bug, at } => in_hand(hive, bug)
-            .flat_map(|piece| beside(hive, piece, at))
-            .collect(),
+        Move::Pass => take(PASS),
+        Move::Place { bug, at } => {
+            for piece in in_hand(hive, bug) {
+                beside(hive, piece, at, &mut take);
+            }
+        }
         Move::Shift { from, to } => match (hive.top(from), hive.top(to)) {
-            (Some(piece), Some(below)) => vec![number_of(piece, below, ABOVE)],
-            (Some(piece), None) => beside(hive, piece, to),
-            (None, _) => Vec::new(),
+            (Some(piece), Some(below)) => take(number_of(piece, below, ABOVE)),
+            (Some(piece), None) => beside(hive, piece, to, &mut take),
+            (None, _) => {}
         },
     }
 }
@@ -56,6 +66,36 @@ pub fn read_action(hive: &Hive, number: u32) -> Result<Move, ActionError> {
     decode(hive, number)
         .filter(|&mv| hive.is_legal(mv) && actions(hive, mv).contains(&number))
         .ok_or(ActionError::Illegal(number))
+}
+
+/// A number as OpenSpiel writes it, whatever the position: `wA1 -wQ`, `wA1` for the first tile, `pass`.
+pub fn action_text(number: u32) -> Option<String> {
+    if number == PASS {
+        return Some(MoveText::Pass.to_string());
+    }
+    let number = u16::try_from(number).ok()?;
+    let (pair, side) = (number / 7, number % 7);
+    let (piece, reference) = (tile(pair / TILES)?, tile(pair % TILES)?);
+    let to = match direction(side) {
+        Some(direction) => Some(Spot::Beside(reference, direction)),
+        None if piece == reference => None,
+        None => Some(Spot::Onto(reference)),
+    };
+    Some(MoveText::Tile { piece, to }.to_string())
+}
+
+/// The number of a move as it is written, whatever the position.
+pub fn action_of_text(text: &str) -> Result<u32, MoveTextError> {
+    Ok(match text.parse()? {
+        MoveText::Pass => PASS,
+        MoveText::Tile { piece, to } => match to {
+            None => number_of(piece, piece, ABOVE),
+            Some(Spot::Onto(reference)) => number_of(piece, reference, ABOVE),
+            Some(Spot::Beside(reference, way)) => {
+                number_of(piece, reference, direction_number(way))
+            }
+        },
+    })
 }
 
 /// The move that a number would be if it were legal.
@@ -89,21 +129,21 @@ fn in_hand(hive: &Hive, bug: Bug) -> impl Iterator<Item = Piece> {
 }
 
 /// The ways to say that a tile comes to rest on an empty cell.
-fn beside(hive: &Hive, piece: Piece, to: Cell) -> Vec<u32> {
+#[inline]
+fn beside(hive: &Hive, piece: Piece, to: Cell, take: &mut impl FnMut(u32)) {
     if hive.on_table().is_empty() {
         // The first tile has nothing beside it, and is said to lie on itself.
-        return vec![number_of(piece, piece, ABOVE)];
+        take(number_of(piece, piece, ABOVE));
+        return;
     }
-    Direction::ALL
-        .into_iter()
-        .filter_map(|way| {
-            let mut stack = hive.stack(to.step(way));
-            // A tile that steps down from a stack leaves the one below it behind.
-            let reference = stack.find(|&reference| reference != piece)?;
+    for way in hive.touching(to) {
+        // A tile that steps down from a stack leaves the one below it behind.
+        let mut stack = hive.stack(to.step(way));
+        if let Some(reference) = stack.find(|&reference| reference != piece) {
             let side = direction_number(way.opposite());
-            Some(number_of(piece, reference, side))
-        })
-        .collect()
+            take(number_of(piece, reference, side));
+        }
+    }
 }
 
 fn number_of(piece: Piece, reference: Piece, side: u16) -> u32 {

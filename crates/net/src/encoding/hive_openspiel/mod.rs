@@ -17,7 +17,9 @@ mod board;
 mod observation;
 mod tiles;
 
-pub use actions::{ACTIONS, ActionError, PASS, action, actions, read_action};
+pub use actions::{
+    ACTIONS, ActionError, PASS, action, action_of_text, action_text, actions, for_each_action, read_action,
+};
 pub use board::{Board, OffBoard, RadiusError};
 
 use game::EvalRequest;

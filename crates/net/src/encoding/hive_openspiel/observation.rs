@@ -22,7 +22,7 @@ fn kinds(variant: Variant) -> usize {
 impl Board {
     /// Writes down what a player sees. `planes` must be as long as the tensor, and all zero; the hive
     /// must lie on this board.
-    pub fn observe(self, hive: &Hive, seat: Colour, planes: &mut [f32]) {
+    pub fn observe<N: From<u8> + Copy>(self, hive: &Hive, seat: Colour, planes: &mut [N]) {
         let variant = hive.variant();
         let area = self.side() * self.side();
         let kinds = kinds(variant);
@@ -30,7 +30,7 @@ impl Board {
         let side = |colour: Colour| usize::from(colour != seat);
         let mut mark = |plane: usize, way: Axial| {
             if let Some(index) = self.index(way) {
-                planes[plane * area + index] = 1.0;
+                planes[plane * area + index] = N::from(1);
             }
         };
         let held = hold_together(hive);
@@ -59,7 +59,7 @@ impl Board {
             }
         }
         if hive.colour() == Colour::Black {
-            planes[turn * area..].fill(1.0);
+            planes[turn * area..].fill(N::from(1));
         }
     }
 }

@@ -35,22 +35,59 @@ pub(super) fn kinds_before(bug: Bug) -> impl Iterator<Item = Bug> {
     KINDS.into_iter().take_while(move |&kind| kind != bug)
 }
 
-/// The number of a tile: White's fourteen come first.
+/// The number of the first of Black's tiles: White's fourteen come before it.
+const BLACK: u16 = 14;
+
+/// How many tiles come before the first of each kind, by `Bug as usize`.
+const FIRST: [u16; 8] = {
+    let mut first = [0; 8];
+    let (mut at, mut before) = (0, 0);
+    while at < KINDS.len() {
+        first[KINDS[at] as usize] = before;
+        before += KINDS[at].copies() as u16;
+        at += 1;
+    }
+    first
+};
+
+/// The tile of each number.
+const TILE_OF: [Option<Piece>; TILES as usize] = {
+    let mut tiles = [None; TILES as usize];
+    let mut kind = 0;
+    while kind < KINDS.len() {
+        let bug = KINDS[kind];
+        let mut copy = 0;
+        while copy < bug.copies() {
+            let at = (FIRST[bug as usize] + copy as u16) as usize;
+            if let (Ok(white), Ok(black)) = (
+                Piece::new(Colour::White, bug, copy + 1),
+                Piece::new(Colour::Black, bug, copy + 1),
+            ) {
+                tiles[at] = Some(white);
+                tiles[at + BLACK as usize] = Some(black);
+            }
+            copy += 1;
+        }
+        kind += 1;
+    }
+    tiles
+};
+
+/// The number of a tile.
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "a place for each of the eight kinds")]
 pub(super) fn number(piece: Piece) -> u16 {
-    let before: u16 = kinds_before(piece.bug())
-        .map(|kind| u16::from(kind.copies()))
-        .sum();
     let colour = if piece.colour() == Colour::White {
         0
     } else {
-        14
+        BLACK
     };
-    colour + before + u16::from(piece.copy()) - 1
+    colour + FIRST[piece.bug() as usize] + u16::from(piece.copy()) - 1
 }
 
 /// The tile of a number below 28.
 pub(super) fn tile(number: u16) -> Option<Piece> {
-    Piece::all().find(|&piece| self::number(piece) == number)
+    TILE_OF.get(usize::from(number)).copied().flatten()
 }
 
 /// The number of a direction.

@@ -1,0 +1,49 @@
+//! Hive: tokens of any game type, OpenSpiel's planes, and the Hive paper's.
+
+use game::EvalRequest;
+use hive_rules::{Hive, Variant};
+use net::encoding::hive_openspiel::{Board, HiveOpenSpiel};
+use net::encoding::hive_paper::HivePaper;
+use net::encoding::{HiveTokens, PlaneEncoding as _};
+use net::evaluator::hive_paper;
+use pyo3::PyResult;
+
+use super::planes::OverPlanes;
+use super::{Batcher, Encoded, Encodes};
+use crate::fault::refused;
+
+/// Sets of tokens.
+#[derive(Clone, Copy, Debug)]
+struct OverTokens;
+
+impl Batcher<Hive> for OverTokens {
+    fn encode(&self, requests: &[EvalRequest<'_, Hive>]) -> Encoded {
+        let (mut encoding, mut tokens) = (HiveTokens::new(), HiveTokens::batch());
+        for request in requests {
+            encoding.encode(request, &mut tokens);
+        }
+        Encoded::Tokens(tokens)
+    }
+}
+
+impl Encodes for Hive {
+    const ENCODINGS: &'static [&'static str] = &[HiveTokens::NAME, HiveOpenSpiel::NAME, HivePaper::NAME];
+
+    fn batcher(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Batcher<Hive>>>> {
+        if name == HiveTokens::NAME {
+            return Ok(Some(Box::new(OverTokens)));
+        }
+        if name == HiveOpenSpiel::NAME {
+            // On the largest board, so that nearly every hive fits.
+            let encoding = HiveOpenSpiel::new(*variant, Board::LARGEST).map_err(refused)?;
+            return Ok(Some(Box::new(OverPlanes(encoding))));
+        }
+        let Some(paper) = hive_paper(name) else {
+            return Ok(None);
+        };
+        if *variant != Variant::BASE {
+            return Err(refused(format!("`{name}` knows the base game alone, and this is {variant}")));
+        }
+        Ok(Some(Box::new(OverPlanes(paper))))
+    }
+}

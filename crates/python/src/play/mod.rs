@@ -1,0 +1,10 @@
+//! Positions and games of either kind, as people play them: moves are text.
+
+mod game;
+mod hex;
+mod hive;
+mod position;
+mod shown;
+
+pub(crate) use game::Game;
+pub(crate) use position::Position;

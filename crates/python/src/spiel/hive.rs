@@ -1,0 +1,146 @@
+//! Hive, as OpenSpiel shows it.
+
+use std::sync::Arc;
+
+use game::{Game as _, Outcome, Player};
+use hive_rules::{Bug, Hive, Move, Variant};
+use net::encoding::hive_openspiel::{
+    ACTIONS, Board, action_of_text, action_text, for_each_action,
+};
+use pyo3::PyResult;
+
+use super::game::AnyRules;
+use super::parameters::{Parameter, Parameters};
+use super::rules::{Rules, Spiel};
+use super::state::State;
+use crate::fault::refused;
+
+/// How it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    /// The radius of the board.
+    board_size: u8,
+    /// Whether a hive that leaves the board ends the game as a draw.
+    edge_draw: bool,
+}
+
+impl Spiel for Hive {
+    type Layout = Layout;
+    type Beside = Board;
+
+    const LONG_NAME: &'static str = "Hive";
+
+    fn usual() -> Vec<(&'static str, Parameter)> {
+        vec![
+            ("board_size", Parameter::Int(8)),
+            ("uses_mosquito", Parameter::Bool(true)),
+            ("uses_ladybug", Parameter::Bool(true)),
+            ("uses_pillbug", Parameter::Bool(true)),
+            ("ansi_color_output", Parameter::Bool(false)),
+            ("edge_draw", Parameter::Bool(true)),
+            ("max_game_length", Parameter::Int(500)),
+        ]
+    }
+
+    fn read(given: Parameters) -> PyResult<Rules<Hive>> {
+        let size = given.number("board_size", 8)?;
+        // OpenSpiel plays on its largest board if it is asked for a larger one, but with tensors that are larger.
+        let size = u8::try_from(size).unwrap_or(u8::MAX);
+        Board::new(size).map_err(refused)?;
+        if given.bool("ansi_color_output", false)? {
+            return Err(refused("there is no ansi_color_output here: print(state.to_game()) draws the hive"));
+        }
+        Ok(Rules {
+            variant: Variant {
+                mosquito: given.bool("uses_mosquito", true)?,
+                ladybug: given.bool("uses_ladybug", true)?,
+                pillbug: given.bool("uses_pillbug", true)?,
+            },
+            layout: Layout {
+                board_size: size,
+                edge_draw: given.bool("edge_draw", true)?,
+            },
+            longest: given.number("max_game_length", 500)?,
+            given,
+        })
+    }
+
+    fn shared(rules: Arc<Rules<Hive>>) -> AnyRules {
+        AnyRules::Hive(rules)
+    }
+
+    fn actions(_: &Rules<Hive>) -> usize {
+        ACTIONS
+    }
+
+    fn shape(rules: &Rules<Hive>) -> [usize; 3] {
+        let kinds = Bug::ALL.into_iter().filter(|&bug| rules.variant.has(bug));
+        let side = 2 * usize::from(rules.layout.board_size) + 1;
+        [2 * kinds.count() + 7, side, side]
+    }
+
+    fn begin(rules: &Rules<Hive>) -> Board {
+        Board::new(rules.layout.board_size).expect("a size that was read")
+    }
+
+    fn follow(rules: &Rules<Hive>, beside: &mut Board, before: &Hive, mv: Move) -> bool {
+        beside.follow(before, mv).is_ok() || !rules.layout.edge_draw
+    }
+
+    fn number(&self, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
+        for (place, &mv) in (0..).zip(moves) {
+            for_each_action(self, mv, |action| numbered.push((action, place)));
+        }
+    }
+
+    fn observe<N: From<u8> + Copy>(state: &State<Hive>, player: usize, tensor: &mut [N]) {
+        let seat = Player::ALL[player].into();
+        state.beside.observe(&state.position, seat, tensor);
+    }
+
+    fn action_text(_: &State<Hive>, _: usize, action: u32) -> Option<String> {
+        action_text(action)
+    }
+
+    fn read_action(_: &Rules<Hive>, text: &str) -> PyResult<u32> {
+        action_of_text(text).map_err(refused)
+    }
+
+    /// A UHP game string whose moves are written as they were chosen.
+    fn serialize(state: &State<Hive>) -> String {
+        let plies = state.actions.len();
+        let stands = if plies == 0 {
+            "NotStarted"
+        } else if !state.is_over() {
+            "InProgress"
+        } else {
+            match state.position.outcome() {
+                Some(Outcome::Won(Player::First)) => "WhiteWins",
+                Some(Outcome::Won(Player::Second)) => "BlackWins",
+                Some(Outcome::Draw) | None => "Draw",
+            }
+        };
+        let colour = state.position.colour();
+        let mut text = format!("{};{stands};{colour}[{}]", state.rules.variant, plies / 2 + 1);
+        let moves = state.actions.iter().filter_map(|&action| action_text(action));
+        text.push(';');
+        text.push_str(&moves.collect::<Vec<_>>().join(";"));
+        text
+    }
+
+    fn deserialize(rules: &Rules<Hive>, text: &str) -> PyResult<Vec<u32>> {
+        let mut fields = text.trim().split(';');
+        let of = fields.next().unwrap_or_default();
+        let variant: Variant = of.parse().map_err(refused)?;
+        if variant != rules.variant {
+            let wanted = rules.variant;
+            return Err(refused(format!("this is a state of {variant}, and the game is {wanted}")));
+        }
+        let moves = fields.skip(2).filter(|text| !text.is_empty());
+        moves.map(|text| Hive::read_action(rules, text)).collect()
+    }
+
+    fn draw(state: &State<Hive>) -> String {
+        Hive::serialize(state)
+    }
+}

@@ -1,0 +1,338 @@
+//! OpenSpiel's `State`.
+
+use games::with_game;
+use numpy::{IntoPyArray as _, PyArray1};
+use pyo3::prelude::*;
+
+use super::game::{AnyRules, SpielGame, no_information_state};
+use super::rules::Spiel;
+use super::state::{NOBODY, NotLegal, State};
+use crate::fault::{Guarded, illegal, refused};
+use crate::play::Game;
+
+games::any_game! {
+    /// A state of either game.
+    #[derive(Clone, Debug)]
+    #[expect(clippy::large_enum_variant, reason = "they come one at a time")]
+    pub(crate) enum AnyState: State
+}
+
+/// A state as OpenSpiel has it. Threads may share it, and take turns.
+#[pyclass(frozen, name = "SpielState", module = "hexapod._native")]
+#[derive(Debug)]
+pub(crate) struct SpielState(Guarded<AnyState>);
+
+impl SpielState {
+    pub(crate) fn new(state: AnyState) -> SpielState {
+        SpielState(Guarded::new(state))
+    }
+}
+
+fn apply<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
+    let number = u32::try_from(action).map_err(|_| NotLegal);
+    let taken = number.and_then(|action| state.apply(action));
+    taken.map_err(|NotLegal| why_not(state, action))
+}
+
+/// Why an action cannot be taken.
+fn why_not<G: Spiel>(state: &State<G>, action: i64) -> PyErr {
+    let most = G::actions(&state.rules) - 1;
+    let number = u32::try_from(action).ok();
+    let player = usize::from(state.position.to_move() == game::Player::Second);
+    let text = number.and_then(|action| G::action_text(state, player, action));
+    let Some(text) = text else {
+        return illegal(format!("there is no action {action}: they are numbered from 0 to {most}"));
+    };
+    if state.is_over() {
+        return illegal(format!("action {action} ({text}): the game is over"));
+    }
+    let reason = match state.position.read_move(&text) {
+        Err(why) => why.to_string(),
+        Ok(_) => "that is not how OpenSpiel writes this move".to_owned(),
+    };
+    illegal(format!("action {action} ({text}): {reason}"))
+}
+
+fn read_player(player: Option<i64>, state: i32) -> PyResult<usize> {
+    match player.unwrap_or(i64::from(state)) {
+        0 => Ok(0),
+        1 => Ok(1),
+        // Whoever asks without saying for whom once nobody is to move.
+        -4 if player.is_none() => Ok(0),
+        other => Err(refused(format!("there is no player {other}: they are 0 and 1"))),
+    }
+}
+
+fn tensor<G: Spiel>(state: &State<G>, player: Option<i64>) -> PyResult<Vec<f32>> {
+    let player = read_player(player, state.player())?;
+    let mut tensor = vec![0.0; state.rules.volume()];
+    G::observe(state, player, &mut tensor);
+    Ok(tensor)
+}
+
+fn action_text<G: Spiel>(state: &State<G>, player: i64, action: i64) -> PyResult<String> {
+    let number = u32::try_from(action).ok();
+    let text = number.and_then(|number| G::action_text(state, usize::from(player == 1), number));
+    text.ok_or_else(|| why_not(state, action))
+}
+
+fn undo<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
+    let Some((&last, before)) = state.actions.split_last() else {
+        return Err(refused("nothing was done that could be undone"));
+    };
+    if i64::from(last) != action {
+        return Err(refused(format!("the last action was {last}, not {action}")));
+    }
+    let before = before.to_vec();
+    let again = State::after(&state.rules, &before);
+    *state = again.expect("they were legal");
+    Ok(())
+}
+
+#[pymethods]
+impl SpielState {
+    fn current_player(&self, py: Python<'_>) -> PyResult<i32> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.player())))
+    }
+
+    fn is_terminal(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.is_over())))
+    }
+
+    fn is_chance_node(&self) -> bool {
+        false
+    }
+
+    fn is_simultaneous_node(&self) -> bool {
+        false
+    }
+
+    fn is_mean_field_node(&self) -> bool {
+        false
+    }
+
+    fn is_player_node(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(!self.is_terminal(py)?)
+    }
+
+    fn is_initial_state(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.move_number(py)? == 0)
+    }
+
+    fn is_initial_non_chance_state(&self, py: Python<'_>) -> PyResult<bool> {
+        self.is_initial_state(py)
+    }
+
+    /// The numbers of all legal actions, ascending; none for whoever is not to move.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions(&self, py: Python<'_>, player: Option<i64>) -> PyResult<Vec<u32>> {
+        self.0.with(py, |state| {
+            with_game!(AnyState, state, state => {
+                if player.is_some_and(|player| player != i64::from(state.player())) {
+                    read_player(player, NOBODY)?;
+                    return Ok(Vec::new());
+                }
+                Ok(state.numbered().iter().map(|&(action, _)| action).collect())
+            })
+        })
+    }
+
+    /// One number an action: 1 if it is legal.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions_mask<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let legal = self.legal_actions(py, player)?;
+        let actions = self.num_distinct_actions(py)?;
+        let mut mask = vec![0; actions];
+        for action in legal {
+            mask[action as usize] = 1;
+        }
+        Ok(mask.into_pyarray(py))
+    }
+
+    /// Takes an action, if it is legal.
+    fn apply_action(&self, py: Python<'_>, action: i64) -> PyResult<()> {
+        self.0.with(py, |state| with_game!(AnyState, state, state => apply(state, action)))
+    }
+
+    fn apply_action_with_legality_check(&self, py: Python<'_>, action: i64) -> PyResult<()> {
+        self.apply_action(py, action)
+    }
+
+    /// Takes the last action back, which is named so that nobody takes back another.
+    fn undo_action(&self, py: Python<'_>, player: i64, action: i64) -> PyResult<()> {
+        let _ = player;
+        self.0.with(py, |state| with_game!(AnyState, state, state => undo(state, action)))
+    }
+
+    fn clone(&self, py: Python<'_>) -> PyResult<SpielState> {
+        self.0.with(py, |state| Ok(SpielState::new(state.clone())))
+    }
+
+    /// The state after an action.
+    fn child(&self, py: Python<'_>, action: i64) -> PyResult<SpielState> {
+        let next = self.clone(py)?;
+        next.apply_action(py, action)?;
+        Ok(next)
+    }
+
+    fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.returns()).to_vec()))
+    }
+
+    fn rewards(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
+        self.returns(py)
+    }
+
+    fn player_return(&self, py: Python<'_>, player: i64) -> PyResult<f64> {
+        Ok(self.returns(py)?[read_player(Some(player), NOBODY)?])
+    }
+
+    fn player_reward(&self, py: Python<'_>, player: i64) -> PyResult<f64> {
+        self.player_return(py, player)
+    }
+
+    fn move_number(&self, py: Python<'_>) -> PyResult<usize> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.actions.len())))
+    }
+
+    fn num_players(&self) -> usize {
+        2
+    }
+
+    fn num_distinct_actions(&self, py: Python<'_>) -> PyResult<usize> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::actions(&state.rules))))
+    }
+
+    fn history(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.actions.clone())))
+    }
+
+    /// The actions with the players who took them.
+    fn full_history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let actions = self.history(py)?;
+        py.import("hexapod.open_spiel")?
+            .call_method1("full_history", (actions,))
+    }
+
+    fn history_str(&self, py: Python<'_>) -> PyResult<String> {
+        let actions = self.history(py)?;
+        let texts: Vec<String> = actions.iter().map(u32::to_string).collect();
+        Ok(texts.join(", "))
+    }
+
+    /// An action in words: `action_to_string(action)` or `action_to_string(player, action)`.
+    #[pyo3(signature = (first, second = None))]
+    fn action_to_string(&self, py: Python<'_>, first: i64, second: Option<i64>) -> PyResult<String> {
+        self.0.with(py, |state| {
+            with_game!(AnyState, state, state => {
+                let (player, action) = match second {
+                    Some(action) => (first, action),
+                    None => (i64::from(state.player()), first),
+                };
+                action_text(state, player, action)
+            })
+        })
+    }
+
+    /// The action of some words: `string_to_action(text)` or `string_to_action(player, text)`.
+    #[pyo3(signature = (first, second = None))]
+    fn string_to_action(
+        &self,
+        py: Python<'_>,
+        first: &Bound<'_, PyAny>,
+        second: Option<&str>,
+    ) -> PyResult<u32> {
+        let text = match second {
+            Some(text) => text.to_owned(),
+            None => first.extract()?,
+        };
+        self.0.with(py, |state| {
+            with_game!(AnyState, state, state => Spiel::read_action(&state.rules, &text))
+        })
+    }
+
+    /// What a player sees: zeros and ones, as an array without its shape.
+    #[pyo3(signature = (player = None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let tensor = self.0.with(py, |state| {
+            with_game!(AnyState, state, state => tensor(state, player))
+        })?;
+        Ok(tensor.into_pyarray(py))
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn observation_string(&self, py: Python<'_>, player: Option<i64>) -> PyResult<String> {
+        read_player(player, 0)?;
+        self.__str__(py)
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn information_state_string(&self, py: Python<'_>, player: Option<i64>) -> PyResult<String> {
+        read_player(player, 0)?;
+        self.history_str(py)
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn information_state_tensor(&self, player: Option<i64>) -> PyResult<Vec<f32>> {
+        let _ = player;
+        Err(no_information_state())
+    }
+
+    /// The state as text, which `Game.deserialize_state` reads.
+    fn serialize(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::serialize(state))))
+    }
+
+    fn to_string(&self, py: Python<'_>) -> PyResult<String> {
+        self.__str__(py)
+    }
+
+    /// The game that it is a state of.
+    fn get_game(&self, py: Python<'_>) -> PyResult<SpielGame> {
+        self.0.with(py, |state| {
+            Ok(SpielGame(with_game!(AnyState -> AnyRules, state, state => state.rules.clone())))
+        })
+    }
+
+    /// The same as a game of ours, whose moves are text.
+    fn to_game(&self, py: Python<'_>) -> PyResult<Game> {
+        self.0.with(py, |state| {
+            let game = with_game!(AnyState, state, state => {
+                games::KnownGame::into_any(state.as_game())
+            });
+            Ok(Game::new(game))
+        })
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::draw(state))))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.__str__(py)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<SpielState> {
+        self.clone(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<SpielState> {
+        self.clone(py)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, SpielState>,
+    ) -> PyResult<(Bound<'py, PyAny>, (SpielGame, String))> {
+        let (py, state) = (slf.py(), slf.get());
+        let read = py.import("hexapod.open_spiel")?.getattr("_restore_state")?;
+        Ok((read, (state.get_game(py)?, state.serialize(py)?)))
+    }
+}
