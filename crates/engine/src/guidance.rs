@@ -88,7 +88,7 @@ impl FromStr for Manner {
 
 impl Guidance {
     /// How to search a match, in which everybody plays their best.
-    pub(crate) fn settings(self, mebibytes: usize, seed: u64) -> Settings {
+    pub fn settings(self, mebibytes: usize, seed: u64) -> Settings {
         let settings = Settings {
             batch: self.batch.max(1),
             mebibytes,

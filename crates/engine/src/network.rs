@@ -122,7 +122,7 @@ impl<G: EngineGame> NetworkFor<G> {
     }
 
     /// Evaluates by it, on so many threads and in such numbers if it runs on a processor.
-    pub(crate) fn evaluator(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
+    pub fn evaluator(&self, threads: u16, precision: Precision) -> NetEvaluator<G> {
         let evaluator = self.run(threads, precision);
         evaluator.expect("it was tried when the network was loaded")
     }

@@ -10,8 +10,10 @@
 
 mod encoding;
 mod fault;
+mod learning;
 mod play;
 mod spiel;
+mod thinking;
 mod vector;
 
 use pyo3::prelude::*;
@@ -22,11 +24,17 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::encoding::encodings;
+    #[pymodule_export]
     use crate::fault::{Broken, HexapodError, IllegalMove, panic_inside};
+    #[pymodule_export]
+    use crate::learning::{Batches, Lines, Records, read_lines, self_play};
     #[pymodule_export]
     use crate::play::{Game, Position};
     #[pymodule_export]
     use crate::spiel::{SpielGame, SpielState};
+    #[pymodule_export]
+    use crate::thinking::{Network, Player, hint, review, solve};
     #[pymodule_export]
     use crate::vector::VectorGames;
 

@@ -56,8 +56,7 @@ def same(theirs, ours):
     for action in actions[:: max(1, len(actions) // 8)]:
         text = theirs.action_to_string(action)
         assert text == ours.action_to_string(action) == ours.action_to_string(theirs.current_player(), action)
-        if "explicit" not in str(theirs.get_game()):
-            assert ours.string_to_action(text) == action
+        assert ours.string_to_action(text) == action
     return 1
 
 
@@ -89,9 +88,10 @@ def test_states_are_openspiels(name, given):
         again = ours.deserialize_state(other.serialize())
         assert again.history() == other.history() and str(again) == str(other)
     assert compared > (0.8 if name == "hive" else 0.99) * positions
-    assert positions > (300 if name == "hex" else 400) or given.get("board_size", 11) < 6
+    assert positions > 100
     if name == "hive":
-        assert (left > 0) == (given["board_size"] < 5)
+        # Wide enough for all of them, or too narrow for some.
+        assert left == 0 if given["board_size"] == 14 else left > 0 or given["board_size"] > 4
 
 
 def test_the_edge_and_the_length_can_be_switched():

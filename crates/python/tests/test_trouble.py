@@ -1,5 +1,8 @@
 """Mistakes inside, threads, and Ctrl-C."""
 
+import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -46,17 +49,48 @@ def test_threads_may_share_a_game():
 
 
 def test_other_threads_go_on_while_one_counts():
-    position, counted, stopped = Game("Base+MLP").position, [], threading.Event()
+    position, inside, done = Game("Base+MLP").position, threading.Event(), threading.Event()
 
     def count():
-        while not stopped.is_set():
-            counted.append(time.monotonic())
-            time.sleep(0.001)
+        inside.set()
+        position.perft(5)
+        done.set()
 
     thread = threading.Thread(target=count)
     thread.start()
-    before = len(counted)
-    position.perft(4)
-    assert len(counted) > before
-    stopped.set()
+    inside.wait()
+    went_on = 0
+    while not done.is_set():
+        went_on += 1
     thread.join()
+    assert went_on > 1000
+
+
+# It says when it has begun, and how it ended.
+FOREVER = """
+import sys, hexapod
+game = hexapod.Game("Base+MLP")
+print("begun", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted, and still", len(game.legal_moves()))
+"""
+
+
+@pytest.mark.parametrize(
+    "call", ["game.position.perft(30)", "hexapod.search(game, visits=10**9)", "hexapod.review(game, visits=10**9)"]
+)
+def test_ctrl_c_is_heard(call):
+    if "review" in call:
+        call = "game.play('wS1', 'bS1 wS1-'); " + call
+    program = subprocess.Popen([sys.executable, "-c", FOREVER.format(call=call)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert program.stdout.readline() == "begun\n"
+        # However long it takes to get from there to the call, sooner or later it is heard inside.
+        time.sleep(1)
+        program.send_signal(signal.SIGINT)
+        said, _ = program.communicate(timeout=120)
+    finally:
+        program.kill()
+    assert said.startswith("interrupted, and still")

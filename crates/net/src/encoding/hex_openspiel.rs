@@ -66,11 +66,6 @@ impl Marks {
         plane(self.cells[self.size.index(cell)])
     }
 
-    /// The plane on which a stone of this colour would be.
-    pub fn plane_if(&self, colour: Colour, cell: Cell) -> usize {
-        plane(sign(colour) * self.kind_if(colour, cell))
-    }
-
     fn put(&mut self, colour: Colour, cell: Cell) {
         let (sign, kind) = (sign(colour), self.kind_if(colour, cell));
         let index = self.size.index(cell);

@@ -1,5 +1,7 @@
 """What is written in Rust. Every example here is a test (`tests/test_examples.py`)."""
 
+from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 import numpy as np
@@ -276,3 +278,156 @@ class VectorGames:
     def plies(self) -> NDArray[np.uint64]: ...
     def encode(self, name: str) -> dict[str, NDArray[Any]]: ...
     def game(self, at: int) -> Game: ...
+
+@final
+class Network:
+    """A network of ours: `Network("runs/hex/network.safetensors")` reads a file, whose card lies beside it.
+
+    >>> network = Network.shipped("hex")
+    >>> found = network.evaluate([Game("hex:5 c3"), Game("hex:5 c3 b2")])
+    >>> found["values"].shape, found["priors"].shape, found["move_starts"].tolist()
+    ((2,), (47,), [0, 24, 47])
+    """
+
+    def __new__(
+        cls, path: str | PathLike[str], *, threads: int = 1, precision: Literal["f32", "fastest"] = "f32"
+    ) -> Network: ...
+    @staticmethod
+    def shipped(game: str, *, threads: int = 1) -> Network:
+        """The network that ships for `hive` or `hex`."""
+    @property
+    def game(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def card(self) -> dict[str, Any]:
+        """What it is, where it came from, and how strong it was found to be."""
+    def evaluate(self, games: Sequence[Game]) -> dict[str, NDArray[Any]]:
+        """What it thinks of games as they stand: `values` from -1 to 1 and chances of `draws` for the player to move, and how likely
+        each legal move is: `priors`, in the order of `Game.legal_moves`, which begin for each game at `move_starts`."""
+
+@final
+class Player:
+    """A player of one game, who keeps what it has learnt from one move to the next.
+
+    `name` is `net`, `alphabeta`, `mcts`, `guarded` (Hive), `mcts-rave` (Hex), `random`, or `level:1` and up. All but the last two
+    are told how long to think: `visits` (or `nodes`), `depth`, `seconds`. `network` is a `Network`, or for `net` a function from batches
+    to (policy, value); without one the network that ships is asked.
+
+    >>> player = Player("net", "hex", visits=32)
+    >>> player.choose(Game("hex:3"))
+    'b2'
+    """
+
+    def __new__(
+        cls,
+        name: str,
+        game: str,
+        *,
+        visits: int | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        seconds: float | None = None,
+        network: Network | Callable[[dict[str, NDArray[Any]]], tuple[Any, Any]] | None = None,
+        encoding: str | None = None,
+        threads: int = 1,
+        memory: int = 64,
+        seed: int = 0,
+        rule: str = "puct",
+        batch: int = 8,
+        knowledge: bool = True,
+    ) -> Player: ...
+    @property
+    def name(self) -> str: ...
+    def think(self, game: Game) -> dict[str, Any]:
+        """What it found: `hexapod.thinking.Found` says what is in it."""
+    def choose(self, game: Game) -> str:
+        """The move that it plays."""
+
+@final
+class Lines:
+    """Games to learn from, of a dataset or of self-play."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def positions(self) -> int:
+        """How many positions of them are learnt from."""
+    @property
+    def held_out(self) -> int:
+        """How many games are kept back to be validated with."""
+    def batches(
+        self,
+        batch_size: int = 256,
+        *,
+        encoding: str | None = None,
+        seed: int = 0,
+        held_out: bool = False,
+        symmetry: bool = True,
+        steps: int | None = None,
+    ) -> Batches:
+        """Batches of positions, every position once before any comes again, in an order that follows from the seed; without end,
+        unless `steps` says how many. To what an evaluator is told come `policy`, which share of the choice each move should be
+        (of planes: each action, and which are `legal`), and `results` (win, draw and loss) or `values` for the player to move."""
+    def __len__(self) -> int: ...
+    def __add__(self, other: Lines, /) -> Lines: ...
+
+@final
+class Batches:
+    def __iter__(self) -> Batches: ...
+    def __next__(self) -> dict[str, NDArray[Any]]: ...
+
+@final
+class Records:
+    """The games of a dataset: `hexapod.Dataset.games` makes one."""
+
+    def __new__(cls, folder: str | PathLike[str], split: str) -> Records: ...
+    def __iter__(self) -> Records: ...
+    def __next__(self) -> dict[str, Any]: ...
+
+def read_lines(folder: str | PathLike[str], game: str) -> Lines: ...
+def encodings(game: str) -> list[str]:
+    """The names of the encodings of a game, the usual one first.
+
+    >>> encodings("hex")
+    ['hex-planes', 'hex-paper']
+    """
+
+def self_play(
+    start: Game,
+    evaluator: Network | Callable[[dict[str, NDArray[Any]]], tuple[Any, Any]] | None = None,
+    *,
+    games: int = 32,
+    simulations: int = 32,
+    seats: int = 64,
+    threads: int = 1,
+    seed: int = 1,
+    random_plies: tuple[int, int] = (0, 4),
+    temperature: float = 0.5,
+    temperature_plies: int = 1000,
+    longest: int = 200,
+    encoding: str | None = None,
+) -> tuple[list[dict[str, Any]], Lines]: ...
+def review(game: Game, *, visits: int = 64, network: Network | None = None, threads: int = 1) -> dict[str, Any]:
+    """What every move of a game cost, and why.
+
+    >>> found = review(Game("hex:5 c3 a1 b3 a2 d3"), visits=8)
+    >>> [ply["move"] for ply in found["plies"]]
+    ['c3', 'a1', 'b3', 'a2', 'd3']
+    """
+
+def hint(game: Game, *, visits: int = 100, network: Network | None = None) -> dict[str, Any]:
+    """What to play now, and why.
+
+    >>> sorted(hint(Game("hex:5 c3 a1"), visits=20))
+    ['instead', 'line', 'move', 'value', 'why']
+    """
+
+def solve(
+    game: Game, *, positions: int | None = None, all_moves: bool = False, memory: int = 64
+) -> dict[str, Any]:
+    """Who wins a game of Hex from here on, exactly; `winner` is None if `positions` did not suffice.
+
+    >>> solve(Game("hex:4 b2"))["winner"], solve(Game("hex:3 a1"), all_moves=True)["winning_moves"]
+    ('white', ['b2'])
+    """

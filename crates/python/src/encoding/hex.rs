@@ -4,8 +4,9 @@ use hex_rules::{Hex, Variant};
 use net::encoding::PlaneEncoding as _;
 use net::encoding::hex::{HexOnePlane, HexPlanes};
 use pyo3::PyResult;
+use training::supervised::batch::Encoder;
 
-use super::planes::OverPlanes;
+use super::planes::{OverPlanes, to_learn};
 use super::{Batcher, Encodes};
 use crate::fault::refused;
 
@@ -16,13 +17,26 @@ impl Encodes for Hex {
         if name == HexPlanes::NAME {
             return Ok(Some(Box::new(OverPlanes(HexPlanes))));
         }
-        if name != HexOnePlane::NAME {
-            return Ok(None);
-        }
-        if !variant.size.is_square() {
-            return Err(refused(format!("`{name}` knows square boards alone, and this is {}", variant.size)));
-        }
-        let side = variant.size.rows().into();
-        Ok(Some(Box::new(OverPlanes(HexOnePlane { side }))))
+        let paper = paper(name, variant)?;
+        Ok(paper.map(|paper| -> Box<dyn Batcher<Hex>> { Box::new(OverPlanes(paper)) }))
     }
+
+    fn encoder(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Encoder<Hex>>>> {
+        if name == HexPlanes::NAME {
+            return Ok(Some(to_learn(HexPlanes)));
+        }
+        Ok(paper(name, variant)?.map(to_learn))
+    }
+}
+
+/// The Hex paper's encoding, if that is its name.
+fn paper(name: &str, variant: &Variant) -> PyResult<Option<HexOnePlane>> {
+    if name != HexOnePlane::NAME {
+        return Ok(None);
+    }
+    if !variant.size.is_square() {
+        return Err(refused(format!("`{name}` knows square boards alone, and this is {}", variant.size)));
+    }
+    let side = variant.size.rows().into();
+    Ok(Some(HexOnePlane { side }))
 }

@@ -7,8 +7,9 @@ use net::encoding::hive_paper::HivePaper;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::evaluator::hive_paper;
 use pyo3::PyResult;
+use training::supervised::batch::{Encoder, TokenEncoder};
 
-use super::planes::OverPlanes;
+use super::planes::{OverPlanes, to_learn};
 use super::{Batcher, Encoded, Encodes};
 use crate::fault::refused;
 
@@ -30,20 +31,43 @@ impl Encodes for Hive {
     const ENCODINGS: &'static [&'static str] = &[HiveTokens::NAME, HiveOpenSpiel::NAME, HivePaper::NAME];
 
     fn batcher(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Batcher<Hive>>>> {
-        if name == HiveTokens::NAME {
-            return Ok(Some(Box::new(OverTokens)));
-        }
-        if name == HiveOpenSpiel::NAME {
-            // On the largest board, so that nearly every hive fits.
-            let encoding = HiveOpenSpiel::new(*variant, Board::LARGEST).map_err(refused)?;
-            return Ok(Some(Box::new(OverPlanes(encoding))));
-        }
-        let Some(paper) = hive_paper(name) else {
-            return Ok(None);
-        };
-        if *variant != Variant::BASE {
-            return Err(refused(format!("`{name}` knows the base game alone, and this is {variant}")));
-        }
-        Ok(Some(Box::new(OverPlanes(paper))))
+        Ok(match read(name, variant)? {
+            Some(Known::Tokens) => Some(Box::new(OverTokens)),
+            Some(Known::OpenSpiel(encoding)) => Some(Box::new(OverPlanes(encoding))),
+            Some(Known::Paper(encoding)) => Some(Box::new(OverPlanes(encoding))),
+            None => None,
+        })
     }
+
+    fn encoder(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Encoder<Hive>>>> {
+        Ok(match read(name, variant)? {
+            Some(Known::Tokens) => Some(Box::new(TokenEncoder::new(false))),
+            Some(Known::OpenSpiel(encoding)) => Some(to_learn(encoding)),
+            Some(Known::Paper(encoding)) => Some(to_learn(encoding)),
+            None => None,
+        })
+    }
+}
+
+/// An encoding with a name.
+enum Known {
+    Tokens,
+    OpenSpiel(HiveOpenSpiel),
+    Paper(HivePaper),
+}
+
+fn read(name: &str, variant: &Variant) -> PyResult<Option<Known>> {
+    if name == HiveTokens::NAME {
+        return Ok(Some(Known::Tokens));
+    }
+    if name == HiveOpenSpiel::NAME {
+        // On the largest board, so that nearly every hive fits.
+        let encoding = HiveOpenSpiel::new(*variant, Board::LARGEST).map_err(refused)?;
+        return Ok(Some(Known::OpenSpiel(encoding)));
+    }
+    let paper = hive_paper(name);
+    if paper.is_some() && *variant != Variant::BASE {
+        return Err(refused(format!("`{name}` knows the base game alone, and this is {variant}")));
+    }
+    Ok(paper.map(Known::Paper))
 }

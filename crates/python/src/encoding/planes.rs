@@ -3,8 +3,17 @@
 use game::EvalRequest;
 use net::encoding::{MoveActions, PlaneEncoding};
 use net::input::Planes;
+use training::supervised::batch::{Encoder, PlaneEncoder};
 
 use super::{Batcher, Encoded};
+
+/// What makes batches of an encoding into planes for whoever learns.
+pub(super) fn to_learn<E: PlaneEncoding + 'static>(encoding: E) -> Box<dyn Encoder<E::Game>> {
+    Box::new(PlaneEncoder {
+        encoding,
+        legal_only: true,
+    })
+}
 
 /// An encoding into planes. A position that does not fit is all zero, and its moves have no actions.
 #[derive(Clone, Copy, Debug)]

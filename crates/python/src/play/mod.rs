@@ -8,3 +8,4 @@ mod shown;
 
 pub(crate) use game::Game;
 pub(crate) use position::Position;
+pub(crate) use shown::result;

@@ -67,6 +67,22 @@ fn after<G: KnownGame>(placed: &Placed<G>, text: &str) -> PyResult<Placed<G>> {
     Ok(next)
 }
 
+/// Counts lines until it is stopped.
+fn perft<G: game::Game>(position: &mut G, depth: u32, stop: &engine::Stop) -> u64 {
+    if depth <= 3 || stop.is_raised() {
+        return game::perft(position, depth.min(3));
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let after = |mv| {
+        let undo = position.apply(mv);
+        let lines = if stop.is_raised() { 0 } else { perft(position, depth - 1, stop) };
+        position.retract(undo);
+        lines
+    };
+    moves.into_iter().map(after).sum()
+}
+
 /// Marks by the texts of the moves that end there.
 pub(super) fn read_marks<G: Notation>(
     position: &G,
@@ -160,7 +176,7 @@ impl Position {
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         with_game!(AnyPosition, &self.0, placed => {
             let mut position = placed.position.clone();
-            crate::fault::at_length(py, move |_| game::perft(&mut position, depth))
+            crate::fault::at_length(py, move |stop| perft(&mut position, depth, stop))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
+use hex_rules::{Cell, Hex, Move, Size, Variant};
 use net::encoding::hex_openspiel::{Marks, PLANES, action, read_action};
 use pyo3::PyResult;
 
@@ -91,12 +91,12 @@ impl Spiel for Hex {
         Marks::new(rules.variant.size)
     }
 
-    fn follow(_: &Rules<Hex>, beside: &mut Marks, before: &Hex, mv: Move) -> bool {
+    fn follow(_: &Rules<Hex>, beside: &mut Marks, before: &Hex, mv: Move, _: u32) -> bool {
         beside.follow(before, mv);
         true
     }
 
-    fn number(&self, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
+    fn number(&self, _: &Marks, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
         let size = self.size();
         numbered.extend((0..).zip(moves).map(|(place, &mv)| (action(size, mv), place)));
     }
@@ -109,15 +109,10 @@ impl Spiel for Hex {
         }
     }
 
-    fn action_text(state: &State<Hex>, player: usize, action: u32) -> Option<String> {
+    fn action_text(state: &State<Hex>, action: u32) -> Option<String> {
         let size = state.rules.variant.size;
         match read_action(size, action)? {
             Move::Swap => state.rules.variant.swap.then(|| "swap".to_owned()),
-            Move::Place(cell) if state.rules.layout.explicit => {
-                let colour = if player == 0 { Colour::Black } else { Colour::White };
-                let mark = LETTERS[state.beside.plane_if(colour, cell)];
-                Some(format!("{mark}({},{})", cell.column, cell.row))
-            }
             Move::Place(cell) => Some(cell.to_string()),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::{Game as _, Outcome, Player};
 use hive_rules::{Bug, Hive, Move, Variant};
 use net::encoding::hive_openspiel::{
-    ACTIONS, Board, action_of_text, action_text, for_each_action,
+    ACTIONS, Board, PASS, action_of_text, action_text, for_each_action,
 };
 use pyo3::PyResult;
 
@@ -24,9 +24,61 @@ pub(crate) struct Layout {
     edge_draw: bool,
 }
 
+/// What OpenSpiel keeps beside the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beside {
+    board: Board,
+    tiles: Tiles,
+}
+
+/// Which of OpenSpiel's tiles each of ours is. There, of several tiles of a kind any may be placed first; here, as UHP
+/// has it, the one with the lowest number always is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tiles([u8; 28]);
+
+/// Actions that begin with the same tile, and those that have the same two.
+const WITH_TILE: u32 = 28 * 7;
+const WITH_BOTH: u32 = 7;
+
+impl Tiles {
+    const AS_OURS: Tiles = {
+        let mut tiles = [0; 28];
+        let mut number = 0;
+        while number < 28 {
+            tiles[number as usize] = number;
+            number += 1;
+        }
+        Tiles(tiles)
+    };
+
+    /// OpenSpiel's number of an action of ours.
+    #[inline]
+    fn theirs(&self, action: u32) -> u32 {
+        if *self == Tiles::AS_OURS || action == PASS {
+            return action;
+        }
+        let tile = |number: u32| u32::from(self.0[number as usize]);
+        let (piece, reference) = (action / WITH_TILE, action / WITH_BOTH % 28);
+        tile(piece) * WITH_TILE + tile(reference) * WITH_BOTH + action % WITH_BOTH
+    }
+
+    /// Notes which tile an action has placed.
+    fn place(&mut self, before: &Hive, mv: Move, action: u32) {
+        let mut ours = None;
+        for_each_action(before, mv, |number| {
+            ours.get_or_insert(number / WITH_TILE);
+        });
+        let theirs = (action / WITH_TILE) as u8;
+        let held = self.0.iter().position(|&tile| tile == theirs);
+        if let (Some(ours), Some(held)) = (ours, held) {
+            self.0.swap(ours as usize, held);
+        }
+    }
+}
+
 impl Spiel for Hive {
     type Layout = Layout;
-    type Beside = Board;
+    type Beside = Beside;
 
     const LONG_NAME: &'static str = "Hive";
 
@@ -79,26 +131,39 @@ impl Spiel for Hive {
         [2 * kinds.count() + 7, side, side]
     }
 
-    fn begin(rules: &Rules<Hive>) -> Board {
-        Board::new(rules.layout.board_size).expect("a size that was read")
+    fn begin(rules: &Rules<Hive>) -> Beside {
+        Beside {
+            board: Board::new(rules.layout.board_size).expect("a size that was read"),
+            tiles: Tiles::AS_OURS,
+        }
     }
 
-    fn follow(rules: &Rules<Hive>, beside: &mut Board, before: &Hive, mv: Move) -> bool {
-        beside.follow(before, mv).is_ok() || !rules.layout.edge_draw
+    fn follow(
+        rules: &Rules<Hive>,
+        beside: &mut Beside,
+        before: &Hive,
+        mv: Move,
+        action: u32,
+    ) -> bool {
+        if let Move::Place { .. } = mv {
+            beside.tiles.place(before, mv, action);
+        }
+        beside.board.follow(before, mv).is_ok() || !rules.layout.edge_draw
     }
 
-    fn number(&self, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
+    fn number(&self, beside: &Beside, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
+        let theirs = |action| beside.tiles.theirs(action);
         for (place, &mv) in (0..).zip(moves) {
-            for_each_action(self, mv, |action| numbered.push((action, place)));
+            for_each_action(self, mv, |action| numbered.push((theirs(action), place)));
         }
     }
 
     fn observe<N: From<u8> + Copy>(state: &State<Hive>, player: usize, tensor: &mut [N]) {
         let seat = Player::ALL[player].into();
-        state.beside.observe(&state.position, seat, tensor);
+        state.beside.board.observe(&state.position, seat, tensor);
     }
 
-    fn action_text(_: &State<Hive>, _: usize, action: u32) -> Option<String> {
+    fn action_text(_: &State<Hive>, action: u32) -> Option<String> {
         action_text(action)
     }
 

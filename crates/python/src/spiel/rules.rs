@@ -47,17 +47,23 @@ pub(crate) trait Spiel: Encodes {
     /// What is kept beside the first position.
     fn begin(rules: &Rules<Self>) -> Self::Beside;
 
-    /// Follows a move that is about to be made; whether the game may go on after it.
-    fn follow(rules: &Rules<Self>, beside: &mut Self::Beside, before: &Self, mv: Self::Move) -> bool;
+    /// Follows a move that is about to be made by one of its actions; whether the game may go on after it.
+    fn follow(
+        rules: &Rules<Self>,
+        beside: &mut Self::Beside,
+        before: &Self,
+        mv: Self::Move,
+        action: u32,
+    ) -> bool;
 
     /// Adds all numbers of the legal moves, with the places of the moves in their list.
-    fn number(&self, moves: &[Self::Move], numbered: &mut Vec<(u32, u32)>);
+    fn number(&self, beside: &Self::Beside, moves: &[Self::Move], numbered: &mut Vec<(u32, u32)>);
 
     /// Writes down what a player sees. `tensor` must be all zero.
     fn observe<N: From<u8> + Copy>(state: &State<Self>, player: usize, tensor: &mut [N]);
 
     /// An action as OpenSpiel writes it; `None` if there is no such action.
-    fn action_text(state: &State<Self>, player: usize, action: u32) -> Option<String>;
+    fn action_text(state: &State<Self>, action: u32) -> Option<String>;
 
     /// The action that a text is.
     fn read_action(rules: &Rules<Self>, text: &str) -> PyResult<u32>;

@@ -108,7 +108,7 @@ impl<G: Spiel> State<G> {
         self.numbered.clear();
         if !self.is_over() {
             self.position.legal_moves(&mut self.legal);
-            self.position.number(&self.legal, &mut self.numbered);
+            self.position.number(&self.beside, &self.legal, &mut self.numbered);
             self.numbered.sort_unstable();
         }
         self.listed = true;
@@ -130,7 +130,7 @@ impl<G: Spiel> State<G> {
 
     /// Takes an action that is this legal move.
     pub(crate) fn make(&mut self, action: u32, mv: G::Move) {
-        let goes_on = G::follow(&self.rules, &mut self.beside, &self.position, mv);
+        let goes_on = G::follow(&self.rules, &mut self.beside, &self.position, mv, action);
         self.position.apply(mv);
         self.actions.push(action);
         self.moves.push(mv);

@@ -38,8 +38,7 @@ fn apply<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
 fn why_not<G: Spiel>(state: &State<G>, action: i64) -> PyErr {
     let most = G::actions(&state.rules) - 1;
     let number = u32::try_from(action).ok();
-    let player = usize::from(state.position.to_move() == game::Player::Second);
-    let text = number.and_then(|action| G::action_text(state, player, action));
+    let text = number.and_then(|action| G::action_text(state, action));
     let Some(text) = text else {
         return illegal(format!("there is no action {action}: they are numbered from 0 to {most}"));
     };
@@ -70,9 +69,9 @@ fn tensor<G: Spiel>(state: &State<G>, player: Option<i64>) -> PyResult<Vec<f32>>
     Ok(tensor)
 }
 
-fn action_text<G: Spiel>(state: &State<G>, player: i64, action: i64) -> PyResult<String> {
+fn action_text<G: Spiel>(state: &State<G>, action: i64) -> PyResult<String> {
     let number = u32::try_from(action).ok();
-    let text = number.and_then(|number| G::action_text(state, usize::from(player == 1), number));
+    let text = number.and_then(|number| G::action_text(state, number));
     text.ok_or_else(|| why_not(state, action))
 }
 
@@ -228,13 +227,8 @@ impl SpielState {
     #[pyo3(signature = (first, second = None))]
     fn action_to_string(&self, py: Python<'_>, first: i64, second: Option<i64>) -> PyResult<String> {
         self.0.with(py, |state| {
-            with_game!(AnyState, state, state => {
-                let (player, action) = match second {
-                    Some(action) => (first, action),
-                    None => (i64::from(state.player()), first),
-                };
-                action_text(state, player, action)
-            })
+            // Both players write their actions alike.
+            with_game!(AnyState, state, state => action_text(state, second.unwrap_or(first)))
         })
     }
 

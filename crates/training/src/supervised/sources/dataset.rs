@@ -58,7 +58,7 @@ fn read<G: TrainableGame + Notation>(
 }
 
 /// A record of this game as it is learnt from.
-pub(crate) fn taught_record<G: TrainableGame + Notation + KnownGame>(
+pub fn taught_record<G: TrainableGame + Notation + KnownGame>(
     record: &Record,
 ) -> Option<Line<G>> {
     taught(&G::of_any(record.play.clone())?, record)

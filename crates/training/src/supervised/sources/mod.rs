@@ -16,7 +16,7 @@ mod hex_openings;
 mod tuned_games;
 mod wanted;
 
-pub(crate) use dataset::taught_record;
+pub use dataset::taught_record;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
