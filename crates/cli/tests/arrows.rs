@@ -109,6 +109,22 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
         ],
     ),
     (
+        "python",
+        &[
+            "subprocess",
+            "game",
+            "games",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "search",
+            "engine",
+            "net",
+            "records",
+            "training",
+        ],
+    ),
+    (
         "cli",
         &[
             "subprocess",

@@ -11,9 +11,10 @@ use serde_json::Value;
 const MAY_BE_UNSAFE: [&str; 2] = ["net/src/backend/cpu/", "net/src/backend/torch/"];
 
 /// The same as in `deny.toml`.
-const LICENCES: [&str; 8] = [
+const LICENCES: [&str; 9] = [
     "MIT",
     "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "Zlib",

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 __version__: str
 
-Colour = Literal["white", "black"]
-Outcome = Literal["white", "black", "draw"]
+_Colour = Literal["white", "black"]
+_Outcome = Literal["white", "black", "draw"]
 
 class HexapodError(ValueError):
     """Something that cannot be done: the text says what, where, and what to do.
@@ -53,10 +53,10 @@ class Position:
     def variant(self) -> str:
         """What was agreed before the game, in a word: `Base+MLP`, `hex:11x11`."""
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> _Colour:
         """The colour of the player to move: white begins in Hive, black in Hex."""
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> _Outcome | None:
         """Who has won, or `draw`, once the game is over on the board."""
     def legal_moves(self) -> list[str]:
         """Every legal move, written.
@@ -129,10 +129,10 @@ class Game:
     def variant(self) -> str:
         """What was agreed before the game, in a word: `Base+MLP`, `hex:11x11`."""
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> _Colour:
         """The colour of the player to move."""
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> _Outcome | None:
         """Who has won, or `draw`, once the game is over, by the board or by repetition."""
     @property
     def moves(self) -> list[str]:

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""The package hexapod beside OpenSpiel, both in Python, in one run: how many positions a second, and how much of it is Python.
+
+    ./check python                      # or: pip install ./crates/python open_spiel==2.0.2
+    .venv/bin/python tools/python_speed.py > table.md
+
+Both play the same game with the same parameters. Those who are compared take turns, and of each the best turn counts; rates are by
+the clock, so that on a busy machine only ratios mean something. A turn of random play is whole games of at most so many plies; the
+other rows look at the same positions, which both have reached by the same actions.
+
+Exit code: 0 measured, 77 no open_spiel or no hexapod (skip).
+"""
+
+import argparse
+import random
+import sys
+import time
+
+try:
+    import numpy as np
+    import pyspiel
+    from hexapod import open_spiel
+    from hexapod.vector import VectorEnv
+except ImportError as missing:
+    print(f"{missing}: nothing measured", file=sys.stderr)
+    sys.exit(77)
+
+PLIES = 100
+
+
+def play(game, seconds):
+    """Random play: legal actions, one of them, and so on. Positions a second."""
+    dice, positions, begin = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        state = game.new_initial_state()
+        for _ in range(PLIES):
+            legal = state.legal_actions()
+            if not legal:
+                break
+            state.apply_action(dice.choice(legal))
+            positions += 1
+    return positions / (time.perf_counter() - begin)
+
+
+def look(states, what, seconds):
+    """Asks every state something, each a copy that was not asked before. Answers a second."""
+    spent = count = 0
+    while spent < seconds:
+        copies = [state.clone() for state in states]
+        begin = time.perf_counter()
+        for state in copies:
+            what(state)
+        spent += time.perf_counter() - begin
+        count += len(copies)
+    return count / spent
+
+
+class Counted:
+    """Passes calls on to what is native, and notes how long they take."""
+
+    def __init__(self, inner):
+        self.inner, self.spent = inner, 0.0
+
+    def __getattr__(self, name):
+        method = getattr(self.inner, name)
+
+        def call(*arguments):
+            begin = time.perf_counter()
+            try:
+                return method(*arguments)
+            finally:
+                self.spent += time.perf_counter() - begin
+
+        return call
+
+
+def many(name, given, threads, observation, seconds, games):
+    """Random play of many games at once; how many positions a second, and which share of the time was Python's."""
+    env = VectorEnv(name, games, threads=threads, observation=observation, mask=observation is not None, dtype=np.uint8, **given)
+    env.reset()
+    for _ in range(30):
+        env.step(env.sample())  # into the middle of games
+    env._games = counted = Counted(env._games)
+    begin, steps = time.perf_counter(), 0
+    while time.perf_counter() - begin < seconds:
+        env.step(env.sample())
+        steps += 1
+    spent = time.perf_counter() - begin
+    return steps * games / spent, 1 - counted.spent / spent
+
+
+def positions(theirs, ours, count):
+    dice, pairs = random.Random(2), ([], [])
+    while len(pairs[0]) < count:
+        states = theirs.new_initial_state(), ours.new_initial_state()
+        for ply in range(PLIES):
+            legal = states[1].legal_actions()
+            if not legal or states[0].is_terminal():
+                break
+            if ply % 7 == 3:
+                for kept, state in zip(pairs, states):
+                    kept.append(state.clone())
+                # A clone takes the list of actions along: one that was made anew has none.
+                pairs[1][-1] = ours.deserialize_state(states[1].serialize())
+            action = dice.choice(legal)
+            for state in states:
+                state.apply_action(action)
+    return pairs
+
+
+def main():
+    parser = argparse.ArgumentParser(description="The package hexapod beside OpenSpiel.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="a turn (default 1)")
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each (default 5)")
+    parser.add_argument("--games", type=int, default=4096, help="games at once (default 4096)")
+    options = parser.parse_args()
+    print("| what | OpenSpiel | ours | times | that is Python |")
+    print("|---|---|---|---|---|")
+    for title, name, given in (("Hive", "hive", {}), ("Hex 11x11", "hex", {})):
+        theirs, ours = pyspiel.load_game(name, given), open_spiel.load_game(name, given)
+        kept = positions(theirs, ours, 300)
+        tensor = lambda state: np.asarray(state.observation_tensor(0), np.float32)
+        rows = {
+            "random play": (lambda: play(theirs, options.seconds), lambda: (play(ours, options.seconds), None)),
+            "legal actions": tuple(
+                (lambda states=states, wrap=wrap: wrap(look(states, lambda s: s.legal_actions(), options.seconds / 2)))
+                for states, wrap in zip(kept, (float, lambda rate: (rate, None)))
+            ),
+            "tensor": tuple(
+                (lambda states=states, wrap=wrap: wrap(look(states, tensor, options.seconds / 2)))
+                for states, wrap in zip(kept, (float, lambda rate: (rate, None)))
+            ),
+        }
+        for threads in (1, 2):
+            run = lambda threads=threads: many(name, given, threads, None, options.seconds, options.games)
+            rows[f"random play, {options.games} games at once, threads: {threads}"] = (rows["random play"][0], run)
+        both = lambda: play_and_look(theirs, options.seconds)
+        rows["random play with tensor and mask"] = (both, lambda: (play_and_look(ours, options.seconds), None))
+        for threads in (1, 2):
+            run = lambda threads=threads: many(name, given, threads, "open_spiel", options.seconds, options.games)
+            rows[f"the same, {options.games} games at once, threads: {threads}"] = (both, run)
+        alone = None
+        for what, (one, other) in rows.items():
+            turns = [(one(), other()) for _ in range(options.rounds)]
+            their_rate = max(turn[0] for turn in turns)
+            our_rate, share = max((turn[1] for turn in turns), key=lambda found: found[0])
+            if what == "random play":
+                alone = our_rate
+            python = "" if share is None else f"{share:.1%}"
+            print(f"| {title}: {what} | {their_rate:,.0f} | {our_rate:,.0f} | {our_rate / their_rate:.1f} | {python} |", flush=True)
+            if "threads: 1" in what and observation_is_off(what):
+                # What one thread does without Python in each position tells what Python takes where it is.
+                print(f"| {title}: random play, of which Python | | | | {1 - alone / our_rate:.0%} |", flush=True)
+
+
+def observation_is_off(what):
+    return what.startswith("random play")
+
+
+def play_and_look(game, seconds):
+    dice, count, begin = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        state = game.new_initial_state()
+        for _ in range(PLIES):
+            legal = state.legal_actions()
+            if not legal:
+                break
+            np.asarray(state.observation_tensor(state.current_player()), np.float32)
+            np.asarray(state.legal_actions_mask(), np.int8)
+            state.apply_action(dice.choice(legal))
+            count += 1
+    return count / (time.perf_counter() - begin)
+
+
+if __name__ == "__main__":
+    main()
