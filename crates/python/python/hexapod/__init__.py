@@ -12,6 +12,7 @@
 - `hexapod.pettingzoo`, `hexapod.gymnasium`: environments of these libraries, where they are installed
 - `hexapod.thinking`: networks, searches, players, reviews, matches, the solver of Hex
 - `hexapod.learning`: datasets, self-play with a network of yours, batches
+- `hexapod.onnx`: our networks as ONNX, and other people's as evaluators, where onnx and onnxruntime are installed
 
 What cannot be done raises `HexapodError` (`IllegalMove` for a move), which is a `ValueError` and says what, where and what to do.
 `Broken` is a mistake of ours.
