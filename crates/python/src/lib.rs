@@ -10,6 +10,8 @@
 
 mod encoding;
 mod fault;
+mod hex;
+mod hive;
 mod learning;
 mod play;
 mod spiel;
@@ -28,13 +30,15 @@ mod _native {
     #[pymodule_export]
     use crate::fault::{Broken, HexapodError, IllegalMove, panic_inside};
     #[pymodule_export]
+    use crate::hex::solve;
+    #[pymodule_export]
     use crate::learning::{Batches, Lines, Records, read_lines, self_play};
     #[pymodule_export]
     use crate::play::{Game, Position};
     #[pymodule_export]
     use crate::spiel::{SpielGame, SpielState};
     #[pymodule_export]
-    use crate::thinking::{Network, Player, hint, review, solve};
+    use crate::thinking::{Network, Player, hint, review};
     #[pymodule_export]
     use crate::vector::VectorGames;
 

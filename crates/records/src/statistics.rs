@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Game, History};
+use games::with_game;
 use serde::Serialize;
 
 use crate::export::result;
@@ -101,18 +102,16 @@ impl Statistics {
         *of.lengths.entry(plies).or_default() += 1;
         let by_length = of.results_by_length.entry(plies).or_default();
         *by_length.entry(result).or_default() += 1;
-        match &record.play {
-            AnyGame::Hive(game) => {
-                let trace = Trace::of(game);
-                let fits = of.fits_12x12.get_or_insert_default();
-                *fits += u64::from(trace.fits(PAPER_SIDE));
-                let (columns, rows) = trace.span;
-                let span = columns.max(rows);
-                of.widest = of.widest.max(Some(span));
-                *of.spans.entry(span.into()).or_default() += 1;
-                count_choices(game, &mut of.choices_by_ply);
-            }
-            AnyGame::Hex(game) => count_choices(game, &mut of.choices_by_ply),
+        with_game!(AnyGame, &record.play, game => count_choices(game, &mut of.choices_by_ply));
+        // Only a hive needs room that nobody has laid out.
+        if let AnyGame::Hive(game) = &record.play {
+            let trace = Trace::of(game);
+            let fits = of.fits_12x12.get_or_insert_default();
+            *fits += u64::from(trace.fits(PAPER_SIDE));
+            let (columns, rows) = trace.span;
+            let span = columns.max(rows);
+            of.widest = of.widest.max(Some(span));
+            *of.spans.entry(span.into()).or_default() += 1;
         }
     }
 

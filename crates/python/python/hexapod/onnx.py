@@ -108,7 +108,7 @@ def _resnet(g: _Graph, card: dict[str, Any]) -> None:
 
 def _value(g: _Graph, x: str) -> None:
     value = g("Tanh", g.linear(x, "value.weight", "value.bias"))
-    g("Squeeze", value, np.array([1], np.int64), out="value")
+    g("Squeeze", value, _int64(1), out="value")
 
 
 def _hex_paper(g: _Graph, card: dict[str, Any]) -> None:
@@ -131,7 +131,7 @@ def _hex_resnet(g: _Graph, card: dict[str, Any]) -> None:
         return g("Flatten", both)
 
     def everywhere(x: str) -> str:
-        return g("Unsqueeze", x, np.array([2, 3], np.int64))
+        return g("Unsqueeze", x, _int64(2, 3))
 
     def norm(x: str, name: str) -> str:
         return g.root_mean_square(x, g.weights[name][None, :, None, None], 1)
@@ -152,23 +152,26 @@ def _hex_resnet(g: _Graph, card: dict[str, Any]) -> None:
     _value(g, g("Relu", g.linear(pooled, "value.hidden", "value.hidden_bias")))
 
 
+def _int64(*numbers: int) -> NDArray[np.int64]:
+    return np.array(numbers, np.int64)
+
+
 def _hexformer(g: _Graph, card: dict[str, Any]) -> None:
     width = card["architecture"]["width"]
     heads = width // HEAD
-    int64 = lambda *numbers: np.array(numbers, np.int64)  # noqa: E731
     rotary = g.weights["rotary"].reshape(heads * HEAD // 2, 2)
     # Tokens that only fill a position up are seen by nobody.
     hidden = g("Mul", g("Sub", "mask", np.float32(1)), np.float32(1e9))
-    hidden = g("Unsqueeze", hidden, int64(1, 2))
-    angles = g("Reshape", g("MatMul", "places", rotary.T), int64(0, 0, heads, HEAD // 2))
+    hidden = g("Unsqueeze", hidden, _int64(1, 2))
+    angles = g("Reshape", g("MatMul", "places", rotary.T), _int64(0, 0, heads, HEAD // 2))
     cosines, sines = g("Cos", angles), g("Sin", angles)
 
     def split(x: str, begin: int, end: int, axis: int) -> str:
-        return g("Slice", x, int64(begin), int64(end), int64(axis))
+        return g("Slice", x, _int64(begin), _int64(end), _int64(axis))
 
     def turned(x: str) -> str:
-        pairs = g("Reshape", x, int64(0, 0, heads, HEAD // 2, 2))
-        a, b = (g("Squeeze", split(pairs, at, at + 1, 4), int64(4)) for at in (0, 1))
+        pairs = g("Reshape", x, _int64(0, 0, heads, HEAD // 2, 2))
+        a, b = (g("Squeeze", split(pairs, at, at + 1, 4), _int64(4)) for at in (0, 1))
         first = g("Sub", g("Mul", a, cosines), g("Mul", b, sines))
         second = g("Add", g("Mul", a, sines), g("Mul", b, cosines))
         both = g("Concat", first, second, axis=3)  # the same order in queries and keys
@@ -180,21 +183,21 @@ def _hexformer(g: _Graph, card: dict[str, Any]) -> None:
         asked = g.linear(g.root_mean_square(h, g.weights[f"{name}.attention_norm"], -1), f"{name}.attention")
         q, k, v = (split(asked, at * width, (at + 1) * width, 2) for at in range(3))
         keys = g("Transpose", turned(k), perm=[0, 1, 3, 2])
-        values = g("Transpose", g("Reshape", v, int64(0, 0, heads, HEAD)), perm=[0, 2, 1, 3])
+        values = g("Transpose", g("Reshape", v, _int64(0, 0, heads, HEAD)), perm=[0, 2, 1, 3])
         scores = g("Mul", g("MatMul", turned(q), keys), np.float32(HEAD**-0.5))
         told = g("MatMul", g("Softmax", g("Add", scores, hidden), axis=-1), values)
-        told = g("Reshape", g("Transpose", told, perm=[0, 2, 1, 3]), int64(0, 0, width))
+        told = g("Reshape", g("Transpose", told, perm=[0, 2, 1, 3]), _int64(0, 0, width))
         h = g("Add", h, g.linear(told, f"{name}.mix"))
         wide = g("Relu", g.linear(g.root_mean_square(h, g.weights[f"{name}.widen_norm"], -1), f"{name}.widen"))
         h = g("Add", h, g.linear(g("Mul", wide, wide), f"{name}.narrow"))
     h = g.root_mean_square(h, g.weights["norm"], -1)
-    flat = g("Reshape", h, int64(-1, width))
+    flat = g("Reshape", h, _int64(-1, width))
     mover = g("Gather", flat, "movers")
     destination = g("Gather", flat, "destinations")
     product = g("Mul", g.linear(mover, "policy.mover"), g.linear(destination, "policy.destination"))
-    logits = g("Div", g("ReduceSum", product, int64(-1), keepdims=0), np.float32(POLICY**0.5))
+    logits = g("Div", g("ReduceSum", product, _int64(-1), keepdims=0), np.float32(POLICY**0.5))
     g("Add", logits, g("MatMul", mover, g.weights["policy.bias"]), out="policy")
-    first = g("Squeeze", split(h, 0, 1, 1), int64(1))
+    first = g("Squeeze", split(h, 0, 1, 1), _int64(1))
     u = g("Relu", g.linear(first, "value.hidden", "value.hidden_bias"))
     g.linear(u, "value.results", "value.results_bias", out="results")
 

@@ -2,8 +2,6 @@
 //! datasets.
 
 mod encoded;
-mod hex;
-mod hive;
 mod planes;
 
 use game::EvalRequest;
@@ -14,6 +12,7 @@ use training::supervised::batch::Encoder;
 use crate::fault::refused;
 
 pub(crate) use encoded::{Encoded, starts};
+pub(crate) use planes::{OverPlanes, to_learn};
 
 /// Lays positions of a game out in one of its encodings.
 pub(crate) trait Batcher<G: game::Game>: Send + Sync {

@@ -8,7 +8,7 @@ use training::supervised::batch::{Encoder, PlaneEncoder};
 use super::{Batcher, Encoded};
 
 /// What makes batches of an encoding into planes for whoever learns.
-pub(super) fn to_learn<E: PlaneEncoding + 'static>(encoding: E) -> Box<dyn Encoder<E::Game>> {
+pub(crate) fn to_learn<E: PlaneEncoding + 'static>(encoding: E) -> Box<dyn Encoder<E::Game>> {
     Box::new(PlaneEncoder {
         encoding,
         legal_only: true,
@@ -17,7 +17,7 @@ pub(super) fn to_learn<E: PlaneEncoding + 'static>(encoding: E) -> Box<dyn Encod
 
 /// An encoding into planes. A position that does not fit is all zero, and its moves have no actions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OverPlanes<E>(pub(super) E);
+pub(crate) struct OverPlanes<E>(pub(crate) E);
 
 impl<E: PlaneEncoding> Batcher<E::Game> for OverPlanes<E> {
     fn encode(&self, requests: &[EvalRequest<'_, E::Game>]) -> Encoded {

@@ -1,11 +1,9 @@
 //! Positions and games of either kind, as people play them: moves are text.
 
 mod game;
-mod hex;
-mod hive;
 mod position;
 mod shown;
 
 pub(crate) use game::Game;
 pub(crate) use position::Position;
-pub(crate) use shown::result;
+pub(crate) use shown::{Shown, result};

@@ -5,14 +5,13 @@
 //! OpenSpiel, and what of it can be switched, is said in `python/hexapod/open_spiel.py`.
 
 mod game;
-mod hex;
-mod hive;
 mod parameters;
 mod rules;
 mod state;
 mod state_class;
 
 pub(crate) use game::{AnyRules, SpielGame};
+pub(crate) use parameters::{Parameter, Parameters};
 pub(crate) use rules::{Rules, Spiel};
 pub(crate) use state::{NotLegal, State};
 pub(crate) use state_class::SpielState;

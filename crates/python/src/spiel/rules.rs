@@ -65,6 +65,11 @@ pub(crate) trait Spiel: Encodes {
     /// An action as OpenSpiel writes it; `None` if there is no such action.
     fn action_text(state: &State<Self>, action: u32) -> Option<String>;
 
+    /// The same as our rules would write it, for whoever asks them why it is not legal.
+    fn move_text(state: &State<Self>, action: u32) -> Option<String> {
+        Self::action_text(state, action)
+    }
+
     /// The action that a text is.
     fn read_action(rules: &Rules<Self>, text: &str) -> PyResult<u32>;
 

@@ -45,7 +45,8 @@ fn why_not<G: Spiel>(state: &State<G>, action: i64) -> PyErr {
     if state.is_over() {
         return illegal(format!("action {action} ({text}): the game is over"));
     }
-    let reason = match state.position.read_move(&text) {
+    let ours = number.and_then(|action| G::move_text(state, action));
+    let reason = match state.position.read_move(&ours.unwrap_or_default()) {
         Err(why) => why.to_string(),
         Ok(_) => "that is not how OpenSpiel writes this move".to_owned(),
     };

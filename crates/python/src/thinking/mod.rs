@@ -1,8 +1,6 @@
-//! Who thinks: networks, searches, players and levels, reviews, the solver of Hex.
+//! Who thinks: networks, searches, players and levels, reviews.
 
 mod asked;
-mod hex;
-mod hive;
 mod hints;
 mod judge;
 mod network;
@@ -11,11 +9,10 @@ mod report;
 mod reviews;
 mod thinks;
 
-pub(crate) use hex::solve;
 pub(crate) use hints::hint;
 pub(crate) use judge::Judge;
-pub(crate) use network::Network;
-pub(crate) use player::Player;
+pub(crate) use network::{AnyNetwork, Loaded, Network};
+pub(crate) use player::{AnyPlayer, Player, Seated};
 pub(crate) use reviews::review;
 pub(crate) use thinks::Thinks;
 

@@ -9,8 +9,7 @@ use net::evaluator::hive_paper;
 use pyo3::PyResult;
 use training::supervised::batch::{Encoder, TokenEncoder};
 
-use super::planes::{OverPlanes, to_learn};
-use super::{Batcher, Encoded, Encodes};
+use crate::encoding::{Batcher, Encoded, Encodes, OverPlanes, to_learn};
 use crate::fault::refused;
 
 /// Sets of tokens.

@@ -6,11 +6,8 @@ use hex_rules::{Cell, Hex, Move, Size, Variant};
 use net::encoding::hex_openspiel::{Marks, PLANES, action, read_action};
 use pyo3::PyResult;
 
-use super::game::AnyRules;
-use super::parameters::{Parameter, Parameters};
-use super::rules::{Rules, Spiel};
-use super::state::State;
 use crate::fault::refused;
+use crate::spiel::{AnyRules, Parameter, Parameters, Rules, Spiel, State};
 
 /// How it is drawn.
 #[derive(Clone, Copy, Debug)]

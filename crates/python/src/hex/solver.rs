@@ -1,34 +1,18 @@
-//! Hex, and its solver.
+//! The solver of Hex.
+
+use std::cell::Cell as Shared;
 
 use games::KnownGame as _;
 use hex_knowledge::solver::{Answer, Solver};
-use hex_rules::{Colour, Hex};
+use hex_rules::{Cell, Colour, Hex};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::network::{AnyNetwork, Loaded};
-use super::player::{AnyPlayer, Seated};
-use super::thinks::Thinks;
 use crate::fault::{at_length, refused};
-use crate::learning::{AnyLines, Many};
 use crate::play::Game;
 
-impl Thinks for Hex {
-    fn any_network(network: Loaded<Hex>) -> AnyNetwork {
-        AnyNetwork::Hex(network)
-    }
-
-    fn any_player(player: Seated<Hex>) -> AnyPlayer {
-        AnyPlayer::Hex(player)
-    }
-
-    fn any_lines(lines: Many<Hex>) -> AnyLines {
-        AnyLines::Hex(lines)
-    }
-}
-
 /// What the solver has found.
-type Solved = (Option<Answer>, Option<Vec<hex_rules::Cell>>, u64);
+type Solved = (Option<Answer>, Option<Vec<Cell>>, u64);
 
 fn name(colour: Colour) -> String {
     colour.to_string().to_lowercase()
@@ -52,14 +36,10 @@ pub(crate) fn solve<'py>(
     }
     let (answer, moves, looked): Solved = at_length(py, move |stop| {
         let mut solver = Solver::new(hex.size(), memory);
-        let looked = std::cell::Cell::new(0);
-        let enough = || {
-            looked.set(looked.get() + 1);
-            stop.is_raised()
-        };
-        // The solver asks now and then; how many positions that were, it says itself.
+        let enough = || stop.is_raised();
+        // How many positions it has looked at, the solver says now and then.
         let limit = positions.unwrap_or(u64::MAX);
-        let over = std::cell::Cell::new(false);
+        let over = Shared::new(false);
         let answer = solver.solve(&hex, &|| enough() || over.get(), &mut |progress| {
             over.set(progress.nodes >= limit);
         });
@@ -71,7 +51,7 @@ pub(crate) fn solve<'py>(
         (answer, moves, solver.nodes())
     })?;
     let found = PyDict::new(py);
-    let texts = |cells: &[hex_rules::Cell]| -> Vec<String> { cells.iter().map(ToString::to_string).collect() };
+    let texts = |cells: &[Cell]| -> Vec<String> { cells.iter().map(ToString::to_string).collect() };
     found.set_item("winner", answer.as_ref().map(|answer| name(answer.winner)))?;
     found.set_item("carrier", answer.as_ref().map(|answer| texts(&answer.carrier)))?;
     found.set_item("winning_moves", moves.as_deref().map(texts))?;

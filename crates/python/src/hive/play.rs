@@ -5,7 +5,7 @@ use hive_rules::{Bug, Colour, Hive, Move, MoveText, Piece, Spot, diagram};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::shown::Shown;
+use crate::play::Shown;
 
 impl Shown for Hive {
     const SYMMETRIES: usize = Symmetry::ALL.len();

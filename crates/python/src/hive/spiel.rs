@@ -9,11 +9,8 @@ use net::encoding::hive_openspiel::{
 };
 use pyo3::PyResult;
 
-use super::game::AnyRules;
-use super::parameters::{Parameter, Parameters};
-use super::rules::{Rules, Spiel};
-use super::state::State;
 use crate::fault::refused;
+use crate::spiel::{AnyRules, Parameter, Parameters, Rules, Spiel, State};
 
 /// How it is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +55,19 @@ impl Tiles {
             return action;
         }
         let tile = |number: u32| u32::from(self.0[number as usize]);
+        let (piece, reference) = (action / WITH_TILE, action / WITH_BOTH % 28);
+        tile(piece) * WITH_TILE + tile(reference) * WITH_BOTH + action % WITH_BOTH
+    }
+
+    /// Our number of an action of OpenSpiel's.
+    fn ours(&self, action: u32) -> u32 {
+        if action >= PASS {
+            return action;
+        }
+        let tile = |number: u32| {
+            let held = self.0.iter().position(|&tile| u32::from(tile) == number);
+            held.map_or(number, |held| held as u32)
+        };
         let (piece, reference) = (action / WITH_TILE, action / WITH_BOTH % 28);
         tile(piece) * WITH_TILE + tile(reference) * WITH_BOTH + action % WITH_BOTH
     }
@@ -165,6 +175,10 @@ impl Spiel for Hive {
 
     fn action_text(_: &State<Hive>, action: u32) -> Option<String> {
         action_text(action)
+    }
+
+    fn move_text(state: &State<Hive>, action: u32) -> Option<String> {
+        action_text(state.beside.tiles.ours(action))
     }
 
     fn read_action(_: &Rules<Hive>, text: &str) -> PyResult<u32> {

@@ -2,10 +2,8 @@
 
 use hive_rules::Hive;
 
-use super::network::{AnyNetwork, Loaded};
-use super::player::{AnyPlayer, Seated};
-use super::thinks::Thinks;
 use crate::learning::{AnyLines, Many};
+use crate::thinking::{AnyNetwork, AnyPlayer, Loaded, Seated, Thinks};
 
 impl Thinks for Hive {
     fn any_network(network: Loaded<Hive>) -> AnyNetwork {

@@ -5,7 +5,7 @@ use hex_rules::{Cell, Colour, Hex, Move, diagram};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::shown::Shown;
+use crate::play::Shown;
 
 impl Shown for Hex {
     /// As it is, and after half a turn.

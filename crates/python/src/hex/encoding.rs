@@ -6,8 +6,7 @@ use net::encoding::hex::{HexOnePlane, HexPlanes};
 use pyo3::PyResult;
 use training::supervised::batch::Encoder;
 
-use super::planes::{OverPlanes, to_learn};
-use super::{Batcher, Encodes};
+use crate::encoding::{Batcher, Encodes, OverPlanes, to_learn};
 use crate::fault::refused;
 
 impl Encodes for Hex {
