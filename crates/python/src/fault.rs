@@ -126,9 +126,7 @@ pub(crate) fn at_length<R: Send>(
                 work(stop)
             });
             let mut pressed = None;
-            while over.recv_timeout(LOOK_EVERY)
-                == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
-            {
+            while over.recv_timeout(LOOK_EVERY) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
                 if let Err(signal) = Python::attach(|py| py.check_signals()) {
                     stop.raise();
                     pressed = Some(signal);

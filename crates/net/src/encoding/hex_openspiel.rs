@@ -197,9 +197,15 @@ mod tests {
     fn stones_are_marked_by_what_they_are_joined_to() {
         let three = Size::square(3).expect("a size");
         // As OpenSpiel's own text of the position has it: y q q, y . ., . . .
-        assert_eq!(planes_after(three, false, &["a1", "b1", "a2", "c1"]), "722744444");
+        assert_eq!(
+            planes_after(three, false, &["a1", "b1", "a2", "c1"]),
+            "722744444"
+        );
         // The stone that wins alone is marked so, and spreads nothing.
-        assert_eq!(planes_after(three, false, &["b2", "a1", "b1", "a2", "b3"]), "174174484");
+        assert_eq!(
+            planes_after(three, false, &["b2", "a1", "b1", "a2", "b3"]),
+            "174174484"
+        );
         assert_eq!(planes_after(three, true, &["b1", "swap"]), "444144444");
     }
 }

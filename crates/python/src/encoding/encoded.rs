@@ -32,7 +32,9 @@ impl Encoded {
     /// Several one after the other.
     pub(crate) fn joined(parts: Vec<Encoded>) -> Encoded {
         let mut parts = parts.into_iter();
-        let mut all = parts.next().unwrap_or_else(|| Encoded::Planes(Planes::default(), Vec::new()));
+        let mut all = parts
+            .next()
+            .unwrap_or_else(|| Encoded::Planes(Planes::default(), Vec::new()));
         for part in parts {
             match (&mut all, part) {
                 (Encoded::Tokens(all), Encoded::Tokens(more)) => all.append(&more),
@@ -73,12 +75,24 @@ impl Encoded {
             Encoded::Planes(planes, moves) => {
                 let shape = [moves.len(), planes.channels, planes.height, planes.width];
                 if planes.data.len() != shape.iter().product::<usize>() {
-                    return Err(refused("positions of boards of different sizes do not go into one array"));
+                    return Err(refused(
+                        "positions of boards of different sizes do not go into one array",
+                    ));
                 }
                 all.set_item("planes", planes.data.into_pyarray(py).reshape(shape)?)?;
-                all.set_item("move_starts", starts(moves.iter().map(MoveActions::len)).into_pyarray(py))?;
-                let each = || moves.iter().flat_map(|moves| (0..moves.len()).map(|mv| moves.of(mv)));
-                all.set_item("action_starts", starts(each().map(<[u32]>::len)).into_pyarray(py))?;
+                all.set_item(
+                    "move_starts",
+                    starts(moves.iter().map(MoveActions::len)).into_pyarray(py),
+                )?;
+                let each = || {
+                    moves
+                        .iter()
+                        .flat_map(|moves| (0..moves.len()).map(|mv| moves.of(mv)))
+                };
+                all.set_item(
+                    "action_starts",
+                    starts(each().map(<[u32]>::len)).into_pyarray(py),
+                )?;
                 let actions: Vec<i64> = each().flatten().map(|&action| action.into()).collect();
                 all.set_item("actions", actions.into_pyarray(py))?;
             }

@@ -49,7 +49,10 @@ pub(crate) fn encoding_to_learn<G: Encodes>(
 
 fn unknown<G: Encodes>(name: &str) -> PyErr {
     let (title, known) = (G::KIND.title(), G::ENCODINGS.join(", "));
-    refused(format!("`{}` is no encoding of {title}: there are {known}", game::excerpt(name)))
+    refused(format!(
+        "`{}` is no encoding of {title}: there are {known}",
+        game::excerpt(name)
+    ))
 }
 
 /// The names of the encodings of a game, the usual one first.

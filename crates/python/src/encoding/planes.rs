@@ -33,7 +33,11 @@ impl<E: PlaneEncoding> Batcher<E::Game> for OverPlanes<E> {
             let numbers = self.0.encode(request, &mut planes.data[begin..]);
             moves.push(numbers.unwrap_or_else(|_| {
                 planes.data[begin..].fill(0.0);
-                request.legal.iter().map(|_| None::<u32>).collect::<MoveActions>()
+                request
+                    .legal
+                    .iter()
+                    .map(|_| None::<u32>)
+                    .collect::<MoveActions>()
             }));
         }
         Encoded::Planes(planes, moves)

@@ -34,7 +34,10 @@ fn paper(name: &str, variant: &Variant) -> PyResult<Option<HexOnePlane>> {
         return Ok(None);
     }
     if !variant.size.is_square() {
-        return Err(refused(format!("`{name}` knows square boards alone, and this is {}", variant.size)));
+        return Err(refused(format!(
+            "`{name}` knows square boards alone, and this is {}",
+            variant.size
+        )));
     }
     let side = variant.size.rows().into();
     Ok(Some(HexOnePlane { side }))

@@ -23,7 +23,8 @@ impl Shown for Hex {
                 Move::Place(cell) => Move::Place(cell.turned(size)),
                 Move::Swap => Move::Swap,
             };
-            seen.play(turned).expect("the same move, seen from elsewhere");
+            seen.play(turned)
+                .expect("the same move, seen from elsewhere");
         }
         seen
     }

@@ -29,10 +29,13 @@ pub(crate) fn solve<'py>(
     memory: u32,
 ) -> PyResult<Bound<'py, PyDict>> {
     let game = Hex::of_any(game.now(py)?);
-    let game = game.ok_or_else(|| refused("the solver knows Hex alone, and this is a game of Hive"))?;
+    let game =
+        game.ok_or_else(|| refused("the solver knows Hex alone, and this is a game of Hive"))?;
     let hex = game.position().clone();
     if hex.may_swap() || hex.will_offer_swap() {
-        return Err(refused("the solver knows no swap: begin the game with swap=False"));
+        return Err(refused(
+            "the solver knows no swap: begin the game with swap=False",
+        ));
     }
     let (answer, moves, looked): Solved = at_length(py, move |stop| {
         let mut solver = Solver::new(hex.size(), memory);
@@ -53,7 +56,10 @@ pub(crate) fn solve<'py>(
     let found = PyDict::new(py);
     let texts = |cells: &[Cell]| -> Vec<String> { cells.iter().map(ToString::to_string).collect() };
     found.set_item("winner", answer.as_ref().map(|answer| name(answer.winner)))?;
-    found.set_item("carrier", answer.as_ref().map(|answer| texts(&answer.carrier)))?;
+    found.set_item(
+        "carrier",
+        answer.as_ref().map(|answer| texts(&answer.carrier)),
+    )?;
     found.set_item("winning_moves", moves.as_deref().map(texts))?;
     found.set_item("positions", looked)?;
     Ok(found)

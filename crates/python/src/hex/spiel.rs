@@ -54,7 +54,9 @@ impl Spiel for Hex {
             "explicit" => true,
             other => {
                 let other = game::excerpt(other);
-                return Err(refused(format!("string_rep is `{other}`: write `standard` or `explicit`")));
+                return Err(refused(format!(
+                    "string_rep is `{other}`: write `standard` or `explicit`"
+                )));
             }
         };
         Ok(Rules {
@@ -95,7 +97,11 @@ impl Spiel for Hex {
 
     fn number(&self, _: &Marks, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
         let size = self.size();
-        numbered.extend((0..).zip(moves).map(|(place, &mv)| (action(size, mv), place)));
+        numbered.extend(
+            (0..)
+                .zip(moves)
+                .map(|(place, &mv)| (action(size, mv), place)),
+        );
     }
 
     fn observe<N: From<u8> + Copy>(state: &State<Hex>, _: usize, tensor: &mut [N]) {
@@ -134,7 +140,12 @@ impl Spiel for Hex {
 
     fn deserialize(_: &Rules<Hex>, text: &str) -> PyResult<Vec<u32>> {
         let actions = text.split_whitespace().map(|word| {
-            let wrong = |_| refused(format!("`{}` is no action: they are numbers", game::excerpt(word)));
+            let wrong = |_| {
+                refused(format!(
+                    "`{}` is no action: they are numbers",
+                    game::excerpt(word)
+                ))
+            };
             word.parse().map_err(wrong)
         });
         actions.collect()

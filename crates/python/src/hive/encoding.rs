@@ -27,7 +27,8 @@ impl Batcher<Hive> for OverTokens {
 }
 
 impl Encodes for Hive {
-    const ENCODINGS: &'static [&'static str] = &[HiveTokens::NAME, HiveOpenSpiel::NAME, HivePaper::NAME];
+    const ENCODINGS: &'static [&'static str] =
+        &[HiveTokens::NAME, HiveOpenSpiel::NAME, HivePaper::NAME];
 
     fn batcher(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Batcher<Hive>>>> {
         Ok(match read(name, variant)? {
@@ -66,7 +67,9 @@ fn read(name: &str, variant: &Variant) -> PyResult<Option<Known>> {
     }
     let paper = hive_paper(name);
     if paper.is_some() && *variant != Variant::BASE {
-        return Err(refused(format!("`{name}` knows the base game alone, and this is {variant}")));
+        return Err(refused(format!(
+            "`{name}` knows the base game alone, and this is {variant}"
+        )));
     }
     Ok(paper.map(Known::Paper))
 }

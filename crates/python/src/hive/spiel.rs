@@ -110,7 +110,9 @@ impl Spiel for Hive {
         let size = u8::try_from(size).unwrap_or(u8::MAX);
         Board::new(size).map_err(refused)?;
         if given.bool("ansi_color_output", false)? {
-            return Err(refused("there is no ansi_color_output here: print(state.to_game()) draws the hive"));
+            return Err(refused(
+                "there is no ansi_color_output here: print(state.to_game()) draws the hive",
+            ));
         }
         Ok(Rules {
             variant: Variant {
@@ -200,8 +202,15 @@ impl Spiel for Hive {
             }
         };
         let colour = state.position.colour();
-        let mut text = format!("{};{stands};{colour}[{}]", state.rules.variant, plies / 2 + 1);
-        let moves = state.actions.iter().filter_map(|&action| action_text(action));
+        let mut text = format!(
+            "{};{stands};{colour}[{}]",
+            state.rules.variant,
+            plies / 2 + 1
+        );
+        let moves = state
+            .actions
+            .iter()
+            .filter_map(|&action| action_text(action));
         text.push(';');
         text.push_str(&moves.collect::<Vec<_>>().join(";"));
         text
@@ -213,7 +222,9 @@ impl Spiel for Hive {
         let variant: Variant = of.parse().map_err(refused)?;
         if variant != rules.variant {
             let wanted = rules.variant;
-            return Err(refused(format!("this is a state of {variant}, and the game is {wanted}")));
+            return Err(refused(format!(
+                "this is a state of {variant}, and the game is {wanted}"
+            )));
         }
         let moves = fields.skip(2).filter(|text| !text.is_empty());
         moves.map(|text| Hive::read_action(rules, text)).collect()

@@ -36,7 +36,9 @@ pub(crate) struct Source<G: Thinks> {
 
 impl<G: Thinks> std::fmt::Debug for Source<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Source").field("step", &self.step).finish_non_exhaustive()
+        f.debug_struct("Source")
+            .field("step", &self.step)
+            .finish_non_exhaustive()
     }
 }
 
@@ -56,7 +58,11 @@ impl<G: Thinks> Source<G> {
         let sampler = Sampler::new(lines, wanted.held_out, batch.max(1), wanted.seed);
         if sampler.batches() == 0 {
             let positions = sampler.positions();
-            let which = if wanted.held_out { "kept back" } else { "to learn from" };
+            let which = if wanted.held_out {
+                "kept back"
+            } else {
+                "to learn from"
+            };
             return Err(refused(format!(
                 "{positions} positions {which} do not fill a batch of {batch}: ask for smaller ones"
             )));
@@ -122,23 +128,54 @@ impl Batches {
 
 /// What is shown, and what should be answered.
 fn to_dict(py: Python<'_>, batch: Batch) -> PyResult<Bound<'_, PyDict>> {
-    let plies: Vec<i64> = batch.about.iter().map(|&(_, ply)| ply.try_into().unwrap_or(i64::MAX)).collect();
+    let plies: Vec<i64> = batch
+        .about
+        .iter()
+        .map(|&(_, ply)| ply.try_into().unwrap_or(i64::MAX))
+        .collect();
     let all = match batch.content {
-        TrainingBatch::Tokens(tokens, TokenTargets { policy, results, .. }) => {
+        TrainingBatch::Tokens(
+            tokens,
+            TokenTargets {
+                policy, results, ..
+            },
+        ) => {
             let positions = results.len();
             let all = Encoded::Tokens(tokens).into_python(py)?;
             all.set_item("policy", policy.into_pyarray(py))?;
-            all.set_item("results", results.into_flattened().into_pyarray(py).reshape([positions, 3])?)?;
+            all.set_item(
+                "results",
+                results
+                    .into_flattened()
+                    .into_pyarray(py)
+                    .reshape([positions, 3])?,
+            )?;
             all
         }
-        TrainingBatch::Planes(planes, PlaneTargets { policy, legal, values }) => {
+        TrainingBatch::Planes(
+            planes,
+            PlaneTargets {
+                policy,
+                legal,
+                values,
+            },
+        ) => {
             let positions = values.len();
             let actions = policy.len().checked_div(positions).unwrap_or(0);
             let moves = batch.moves.into_iter().map(|(moves, _)| moves).collect();
             let all = Encoded::Planes(planes, moves).into_python(py)?;
-            let values: Vec<f32> = values.into_iter().map(|value| value.unwrap_or(f32::NAN)).collect();
-            all.set_item("policy", policy.into_pyarray(py).reshape([positions, actions])?)?;
-            all.set_item("legal", legal.into_pyarray(py).reshape([positions, actions])?)?;
+            let values: Vec<f32> = values
+                .into_iter()
+                .map(|value| value.unwrap_or(f32::NAN))
+                .collect();
+            all.set_item(
+                "policy",
+                policy.into_pyarray(py).reshape([positions, actions])?,
+            )?;
+            all.set_item(
+                "legal",
+                legal.into_pyarray(py).reshape([positions, actions])?,
+            )?;
             all.set_item("values", values.into_pyarray(py))?;
             all
         }

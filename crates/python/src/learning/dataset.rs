@@ -26,7 +26,9 @@ fn split(name: &str) -> PyResult<Vec<Split>> {
         "held-out" => Ok(vec![Split::HeldOut]),
         other => {
             let other = game::excerpt(other);
-            Err(refused(format!("`{other}` is no split: write `all`, `training` or `held-out`")))
+            Err(refused(format!(
+                "`{other}` is no split: write `all`, `training` or `held-out`"
+            )))
         }
     }
 }
@@ -60,7 +62,13 @@ impl Records {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let next = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).recv().ok());
+        let next = py.detach(|| {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .recv()
+                .ok()
+        });
         next.map(|game| {
             let (id, record) = game.map_err(refused)?;
             to_dict(py, id, record)

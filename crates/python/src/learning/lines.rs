@@ -112,6 +112,11 @@ impl Lines {
     }
 
     fn __repr__(&self) -> String {
-        format!("<hexapod.Lines of {}: {} games, {} positions>", self.game(), self.__len__(), self.positions())
+        format!(
+            "<hexapod.Lines of {}: {} games, {} positions>",
+            self.game(),
+            self.__len__(),
+            self.positions()
+        )
     }
 }

@@ -52,7 +52,10 @@ fn play<G: Thinks>(
             scope.spawn(|| {
                 let mut table = Table::new(&manner, terms.seats.max(1), ());
                 table.play(judge, &numbers, stop, &tally, &mut |game| {
-                    played.lock().unwrap_or_else(PoisonError::into_inner).push(game);
+                    played
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(game);
                 });
             });
         }
@@ -62,7 +65,10 @@ fn play<G: Thinks>(
     played
 }
 
-fn to_dict<'py, G: Thinks>(py: Python<'py>, played: &PlayedGame<G>) -> PyResult<Bound<'py, PyDict>> {
+fn to_dict<'py, G: Thinks>(
+    py: Python<'py>,
+    played: &PlayedGame<G>,
+) -> PyResult<Bound<'py, PyDict>> {
     let all = PyDict::new(py);
     let found = PyList::empty(py);
     let mut position = played.game.start();
@@ -76,7 +82,10 @@ fn to_dict<'py, G: Thinks>(py: Python<'py>, played: &PlayedGame<G>) -> PyResult<
     all.set_item("number", played.number)?;
     all.set_item("outcome", played.outcome.map(crate::play::result::<G>))?;
     all.set_item("found", found)?;
-    all.set_item("game", Py::new(py, Game::new(G::into_any(played.game.clone())))?)?;
+    all.set_item(
+        "game",
+        Py::new(py, Game::new(G::into_any(played.game.clone())))?,
+    )?;
     Ok(all)
 }
 
@@ -92,7 +101,10 @@ fn found_dict<'py, G: Notation>(
         policy.set_item(position.write_move(mv), f32::from(part) / whole)?;
     }
     one.set_item("value", found.value)?;
-    one.set_item("wdl", found.wdl.map(|part| f32::from(part) / 255.0).to_vec())?;
+    one.set_item(
+        "wdl",
+        found.wdl.map(|part| f32::from(part) / 255.0).to_vec(),
+    )?;
     one.set_item("policy", policy)?;
     one.set_item("simulations", found.simulations)?;
     Ok(one)
@@ -106,11 +118,15 @@ fn played<'py, G: Thinks>(
     terms: &Terms,
 ) -> PyResult<(Bound<'py, PyList>, Lines)> {
     if begin.plies() > 0 || begin.start() != G::start(begin.variant()) {
-        return Err(refused("self-play begins with an empty board: say only what was agreed, as in `hex:7`"));
+        return Err(refused(
+            "self-play begins with an empty board: say only what was agreed, as in `hex:7`",
+        ));
     }
     let judge = Judge::<G>::read(given, encoding, begin.variant())?;
     let games = at_length(py, |stop| {
-        judge.stopping(stop, || play(begin.variant(), begin.repetition(), &judge, terms, stop))
+        judge.stopping(stop, || {
+            play(begin.variant(), begin.repetition(), &judge, terms, stop)
+        })
     })?;
     judge.check()?;
     let list = PyList::empty(py);

@@ -93,7 +93,9 @@ fn record(game: &AnyGame) -> Record {
 
 fn play<G: KnownGame>(game: &mut History<G>, text: &str) -> PyResult<()> {
     if game.outcome().is_some() && game.position().outcome().is_none() {
-        return Err(illegal("the game is over: the same position for the third time is a draw"));
+        return Err(illegal(
+            "the game is over: the same position for the third time is a draw",
+        ));
     }
     let mv = game.position().read_move(text).map_err(illegal)?;
     game.play(mv).map_err(illegal)
@@ -126,7 +128,11 @@ impl Game {
     fn read(text: &str, threefold: bool) -> PyResult<Game> {
         calmly(|| {
             let game = read(text)?;
-            let game = if threefold { by_threefold(&game)? } else { game };
+            let game = if threefold {
+                by_threefold(&game)?
+            } else {
+                game
+            };
             Ok(Game::new(game))
         })
     }
@@ -152,7 +158,9 @@ impl Game {
     /// A colour or `draw` once the game is over, else `None`.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
-        self.0.with(py, |game| Ok(with_game!(AnyGame, game, game => outcome(game))))
+        self.0.with(py, |game| {
+            Ok(with_game!(AnyGame, game, game => outcome(game)))
+        })
     }
 
     /// The moves so far, written.
@@ -165,14 +173,18 @@ impl Game {
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
         self.0.with(py, |game| {
-            Ok(Position(with_game!(AnyGame -> AnyPosition, game, game => Position::of(game))))
+            Ok(Position(
+                with_game!(AnyGame -> AnyPosition, game, game => Position::of(game)),
+            ))
         })
     }
 
     /// How often the present position has been on the table, this time included.
     #[getter]
     fn occurrences(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |game| Ok(with_game!(AnyGame, game, game => game.occurrences())))
+        self.0.with(py, |game| {
+            Ok(with_game!(AnyGame, game, game => game.occurrences()))
+        })
     }
 
     /// Every legal move, written; none once the game is over.
@@ -210,7 +222,8 @@ impl Game {
 
     /// Takes the last move back and says which it was; `None` if there is none.
     fn undo(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.0.with(py, |game| Ok(with_game!(AnyGame, game, game => undo(game))))
+        self.0
+            .with(py, |game| Ok(with_game!(AnyGame, game, game => undo(game))))
     }
 
     /// The game as it stood after so many moves.
@@ -226,7 +239,9 @@ impl Game {
     /// The game as it is seen after a symmetry of its board: Hive has twelve, Hex two.
     fn turned(&self, py: Python<'_>, symmetry: usize) -> PyResult<Game> {
         self.0.with(py, |game| {
-            Ok(Game::new(with_game!(AnyGame -> AnyGame, game, game => turned(game, symmetry)?)))
+            Ok(Game::new(
+                with_game!(AnyGame -> AnyGame, game, game => turned(game, symmetry)?),
+            ))
         })
     }
 
@@ -287,12 +302,13 @@ impl Game {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let line = self.0.with(py, |game| Ok(game.line()))?;
-        Ok(format!("hexapod.Game({})", pyo3::types::PyString::new(py, &line).repr()?))
+        Ok(format!(
+            "hexapod.Game({})",
+            pyo3::types::PyString::new(py, &line).repr()?
+        ))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Game>,
-    ) -> PyResult<(Bound<'py, PyType>, (String, bool))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyType>, (String, bool))> {
         let game = slf.get().now(slf.py())?;
         Ok((slf.get_type(), (game.line(), threefold(&game))))
     }

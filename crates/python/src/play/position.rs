@@ -57,7 +57,10 @@ fn to_move<G: KnownGame>(position: &G) -> &'static str {
 pub(super) fn legal<G: Notation>(position: &G) -> Vec<String> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    moves.into_iter().map(|mv| position.write_move(mv)).collect()
+    moves
+        .into_iter()
+        .map(|mv| position.write_move(mv))
+        .collect()
 }
 
 fn after<G: KnownGame>(placed: &Placed<G>, text: &str) -> PyResult<Placed<G>> {
@@ -76,7 +79,11 @@ fn perft<G: game::Game>(position: &mut G, depth: u32, stop: &engine::Stop) -> u6
     position.legal_moves(&mut moves);
     let after = |mv| {
         let undo = position.apply(mv);
-        let lines = if stop.is_raised() { 0 } else { perft(position, depth - 1, stop) };
+        let lines = if stop.is_raised() {
+            0
+        } else {
+            perft(position, depth - 1, stop)
+        };
         position.retract(undo);
         lines
     };
@@ -90,9 +97,7 @@ pub(super) fn read_marks<G: Notation>(
 ) -> PyResult<Vec<(G::Move, game::Mark)>> {
     let mut read = Vec::new();
     for (mv, label) in marks.into_iter().flatten() {
-        let mv = position
-            .read_move(mv.extract::<&str>()?)
-            .map_err(illegal)?;
+        let mv = position.read_move(mv.extract::<&str>()?).map_err(illegal)?;
         let label = label.str()?.to_string();
         read.push((mv, game::Mark::labelled(label, game::Tone::Good)));
     }
@@ -155,7 +160,8 @@ impl Position {
     #[pyo3(signature = (r#move, /))]
     fn play(&self, r#move: &str) -> PyResult<Position> {
         calmly(|| {
-            let next = with_game!(AnyPosition -> AnyPosition, &self.0, placed => after(placed, r#move)?);
+            let next =
+                with_game!(AnyPosition -> AnyPosition, &self.0, placed => after(placed, r#move)?);
             Ok(Position(next))
         })
     }
@@ -211,7 +217,9 @@ impl Position {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        calmly(|| Ok(with_game!(AnyPosition, &self.0, placed => Shown::text(&placed.position, None))))
+        calmly(|| {
+            Ok(with_game!(AnyPosition, &self.0, placed => Shown::text(&placed.position, None)))
+        })
     }
 
     fn __repr__(&self) -> String {

@@ -56,7 +56,11 @@ fn deserialize<G: Spiel>(rules: &Arc<Rules<G>>, text: &str) -> PyResult<State<G>
     let actions = G::deserialize(rules, text)?;
     State::after(rules, &actions).map_err(|ply| {
         let action = actions[ply];
-        refused(format!("action {} of {}, {action}, is no legal move there", ply + 1, actions.len()))
+        refused(format!(
+            "action {} of {}, {action}, is no legal move there",
+            ply + 1,
+            actions.len()
+        ))
     })
 }
 
@@ -80,7 +84,8 @@ impl SpielGame {
     /// The state that was written by `serialize`.
     fn deserialize_state(&self, text: &str) -> PyResult<SpielState> {
         calmly(|| {
-            let state = with_game!(AnyRules -> AnyState, &self.0, rules => deserialize(rules, text)?);
+            let state =
+                with_game!(AnyRules -> AnyState, &self.0, rules => deserialize(rules, text)?);
             Ok(SpielState::new(state))
         })
     }
@@ -194,7 +199,10 @@ impl SpielGame {
 
     fn __reduce__<'py>(
         slf: &Bound<'py, SpielGame>,
-    ) -> PyResult<(Bound<'py, pyo3::types::PyType>, (&'static str, Bound<'py, PyDict>))> {
+    ) -> PyResult<(
+        Bound<'py, pyo3::types::PyType>,
+        (&'static str, Bound<'py, PyDict>),
+    )> {
         let game = slf.get();
         let given = with_game!(AnyRules, &game.0, rules => rules.given.over(slf.py(), &[])?);
         Ok((slf.get_type(), (game.short_name(), given)))

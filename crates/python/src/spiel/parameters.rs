@@ -31,7 +31,9 @@ impl Parameters {
             } else if let Ok(text) = value.extract() {
                 Parameter::Text(text)
             } else {
-                return Err(refused(format!("`{name}` is neither a number, nor True or False, nor a text")));
+                return Err(refused(format!(
+                    "`{name}` is neither a number, nor True or False, nor a text"
+                )));
             };
             all.insert(name, value);
         }

@@ -58,9 +58,7 @@ impl<G: Spiel> State<G> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.left
-            || self.actions.len() >= self.rules.longest
-            || self.position.outcome().is_some()
+        self.left || self.actions.len() >= self.rules.longest || self.position.outcome().is_some()
     }
 
     /// The number of the player to move.
@@ -108,7 +106,8 @@ impl<G: Spiel> State<G> {
         self.numbered.clear();
         if !self.is_over() {
             self.position.legal_moves(&mut self.legal);
-            self.position.number(&self.beside, &self.legal, &mut self.numbered);
+            self.position
+                .number(&self.beside, &self.legal, &mut self.numbered);
             self.numbered.sort_unstable();
         }
         self.listed = true;

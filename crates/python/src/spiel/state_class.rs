@@ -40,7 +40,9 @@ fn why_not<G: Spiel>(state: &State<G>, action: i64) -> PyErr {
     let number = u32::try_from(action).ok();
     let text = number.and_then(|action| G::action_text(state, action));
     let Some(text) = text else {
-        return illegal(format!("there is no action {action}: they are numbered from 0 to {most}"));
+        return illegal(format!(
+            "there is no action {action}: they are numbered from 0 to {most}"
+        ));
     };
     if state.is_over() {
         return illegal(format!("action {action} ({text}): the game is over"));
@@ -59,7 +61,9 @@ fn read_player(player: Option<i64>, state: i32) -> PyResult<usize> {
         1 => Ok(1),
         // Whoever asks without saying for whom once nobody is to move.
         -4 if player.is_none() => Ok(0),
-        other => Err(refused(format!("there is no player {other}: they are 0 and 1"))),
+        other => Err(refused(format!(
+            "there is no player {other}: they are 0 and 1"
+        ))),
     }
 }
 
@@ -92,11 +96,15 @@ fn undo<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
 #[pymethods]
 impl SpielState {
     fn current_player(&self, py: Python<'_>) -> PyResult<i32> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.player())))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => state.player()))
+        })
     }
 
     fn is_terminal(&self, py: Python<'_>) -> PyResult<bool> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.is_over())))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => state.is_over()))
+        })
     }
 
     fn is_chance_node(&self) -> bool {
@@ -155,7 +163,10 @@ impl SpielState {
 
     /// Takes an action, if it is legal.
     fn apply_action(&self, py: Python<'_>, action: i64) -> PyResult<()> {
-        self.0.with(py, |state| with_game!(AnyState, state, state => apply(state, action)))
+        self.0.with(
+            py,
+            |state| with_game!(AnyState, state, state => apply(state, action)),
+        )
     }
 
     fn apply_action_with_legality_check(&self, py: Python<'_>, action: i64) -> PyResult<()> {
@@ -165,7 +176,10 @@ impl SpielState {
     /// Takes the last action back, which is named so that nobody takes back another.
     fn undo_action(&self, py: Python<'_>, player: i64, action: i64) -> PyResult<()> {
         let _ = player;
-        self.0.with(py, |state| with_game!(AnyState, state, state => undo(state, action)))
+        self.0.with(
+            py,
+            |state| with_game!(AnyState, state, state => undo(state, action)),
+        )
     }
 
     fn clone(&self, py: Python<'_>) -> PyResult<SpielState> {
@@ -180,7 +194,9 @@ impl SpielState {
     }
 
     fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.returns()).to_vec()))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => state.returns()).to_vec())
+        })
     }
 
     fn rewards(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
@@ -196,7 +212,9 @@ impl SpielState {
     }
 
     fn move_number(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.actions.len())))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => state.actions.len()))
+        })
     }
 
     fn num_players(&self) -> usize {
@@ -204,11 +222,15 @@ impl SpielState {
     }
 
     fn num_distinct_actions(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::actions(&state.rules))))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => Spiel::actions(&state.rules)))
+        })
     }
 
     fn history(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => state.actions.clone())))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => state.actions.clone()))
+        })
     }
 
     /// The actions with the players who took them.
@@ -226,7 +248,12 @@ impl SpielState {
 
     /// An action in words: `action_to_string(action)` or `action_to_string(player, action)`.
     #[pyo3(signature = (first, second = None))]
-    fn action_to_string(&self, py: Python<'_>, first: i64, second: Option<i64>) -> PyResult<String> {
+    fn action_to_string(
+        &self,
+        py: Python<'_>,
+        first: i64,
+        second: Option<i64>,
+    ) -> PyResult<String> {
         self.0.with(py, |state| {
             // Both players write their actions alike.
             with_game!(AnyState, state, state => action_text(state, second.unwrap_or(first)))
@@ -245,9 +272,10 @@ impl SpielState {
             Some(text) => text.to_owned(),
             None => first.extract()?,
         };
-        self.0.with(py, |state| {
-            with_game!(AnyState, state, state => Spiel::read_action(&state.rules, &text))
-        })
+        self.0.with(
+            py,
+            |state| with_game!(AnyState, state, state => Spiel::read_action(&state.rules, &text)),
+        )
     }
 
     /// What a player sees: zeros and ones, as an array without its shape.
@@ -257,9 +285,10 @@ impl SpielState {
         py: Python<'py>,
         player: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let tensor = self.0.with(py, |state| {
-            with_game!(AnyState, state, state => tensor(state, player))
-        })?;
+        let tensor = self.0.with(
+            py,
+            |state| with_game!(AnyState, state, state => tensor(state, player)),
+        )?;
         Ok(tensor.into_pyarray(py))
     }
 
@@ -283,7 +312,9 @@ impl SpielState {
 
     /// The state as text, which `Game.deserialize_state` reads.
     fn serialize(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::serialize(state))))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => Spiel::serialize(state)))
+        })
     }
 
     fn to_string(&self, py: Python<'_>) -> PyResult<String> {
@@ -293,7 +324,9 @@ impl SpielState {
     /// The game that it is a state of.
     fn get_game(&self, py: Python<'_>) -> PyResult<SpielGame> {
         self.0.with(py, |state| {
-            Ok(SpielGame(with_game!(AnyState -> AnyRules, state, state => state.rules.clone())))
+            Ok(SpielGame(
+                with_game!(AnyState -> AnyRules, state, state => state.rules.clone()),
+            ))
         })
     }
 
@@ -308,7 +341,9 @@ impl SpielState {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.with(py, |state| Ok(with_game!(AnyState, state, state => Spiel::draw(state))))
+        self.0.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => Spiel::draw(state)))
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -60,17 +60,26 @@ impl<G: game::Game> Asked<G> {
 
     /// Why it failed, if it did.
     pub(crate) fn failure(&self) -> Option<PyErr> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.failed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 
     fn fail(&self, why: PyErr) {
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed.get_or_insert(why);
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).raise();
+        self.stop
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .raise();
     }
 
     fn has_failed(&self) -> bool {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.failed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_some()
     }
 
     fn ask(&self, encoded: Encoded, moves: usize) -> PyResult<Answered> {
@@ -79,8 +88,8 @@ impl<G: game::Game> Asked<G> {
             let batch = encoded.into_python(py)?;
             let said = self.callable.bind(py).call1((batch,))?;
             let pair = said.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
-            let (policy, values) =
-                pair.map_err(|_| refused("an evaluator answers with two arrays: policy and value"))?;
+            let (policy, values) = pair
+                .map_err(|_| refused("an evaluator answers with two arrays: policy and value"))?;
             let (policy, shape) = numbers(&policy, "policy")?;
             let actions = match *shape {
                 [many] if many == moves => None,
@@ -94,10 +103,15 @@ impl<G: game::Game> Asked<G> {
             };
             let (values, shape) = numbers(&values, "value")?;
             let values = match *shape {
-                [many] | [many, 1] if many == positions => values.iter().map(|&value| (value, 0.0)).collect(),
+                [many] | [many, 1] if many == positions => {
+                    values.iter().map(|&value| (value, 0.0)).collect()
+                }
                 [many, 3] if many == positions => {
                     let (chances, _) = values.as_chunks::<3>();
-                    chances.iter().map(|[win, draw, loss]| (win - loss, *draw)).collect()
+                    chances
+                        .iter()
+                        .map(|[win, draw, loss]| (win - loss, *draw))
+                        .collect()
                 }
                 _ => {
                     return Err(refused(format!(
@@ -105,11 +119,15 @@ impl<G: game::Game> Asked<G> {
                     )));
                 }
             };
-            let within = |&(value, draw): &(f32, f32)| value.abs() <= 1.001 && (-0.001..=1.001).contains(&draw);
+            let within = |&(value, draw): &(f32, f32)| {
+                value.abs() <= 1.001 && (-0.001..=1.001).contains(&draw)
+            };
             let values: Vec<(f32, f32)> = values;
             if let Some(at) = values.iter().position(|pair| !within(pair)) {
                 let (value, _) = values[at];
-                return Err(refused(format!("the value of position {at} is {value}: it goes from -1 to 1")));
+                return Err(refused(format!(
+                    "the value of position {at} is {value}: it goes from -1 to 1"
+                )));
             }
             Ok(Answered {
                 policy,
@@ -125,9 +143,15 @@ fn numbers(array: &Bound<'_, PyAny>, what: &str) -> PyResult<(Vec<f32>, Vec<usiz
     let numpy = array.py().import("numpy")?;
     let array = numpy.call_method1("ascontiguousarray", (array, "float32"))?;
     let array: PyReadonlyArrayDyn<'_, f32> = array.extract()?;
-    let read = array.as_slice().map_err(|_| refused("it must be contiguous"))?.to_vec();
+    let read = array
+        .as_slice()
+        .map_err(|_| refused("it must be contiguous"))?
+        .to_vec();
     if let Some(at) = read.iter().position(|number| !number.is_finite()) {
-        return Err(refused(format!("number {at} of the {what} is {}: give numbers that are finite", read[at])));
+        return Err(refused(format!(
+            "number {at} of the {what} is {}: give numbers that are finite",
+            read[at]
+        )));
     }
     Ok((read, array.shape().to_vec()))
 }
@@ -171,8 +195,16 @@ fn fill_in(said: &Answered, actions: &[MoveActions], answers: &mut [EvalAnswer<'
 /// A move that several actions stand for has the sum of their chances; one that none stands for is as likely as if
 /// nothing were known of any.
 fn by_actions(logits: &[f32], moves: &MoveActions, priors: &mut [f32]) {
-    let known = |mv: usize| moves.of(mv).iter().filter_map(|&action| logits.get(action as usize));
-    let highest = (0..moves.len()).flat_map(known).copied().fold(f32::NEG_INFINITY, f32::max);
+    let known = |mv: usize| {
+        moves
+            .of(mv)
+            .iter()
+            .filter_map(|&action| logits.get(action as usize))
+    };
+    let highest = (0..moves.len())
+        .flat_map(known)
+        .copied()
+        .fold(f32::NEG_INFINITY, f32::max);
     let (mut sum, mut unknown) = (0.0, 0.0);
     let weights: Vec<Option<f32>> = (0..moves.len())
         .map(|mv| {

@@ -19,7 +19,9 @@ fn hinted<'py, G: Thinks>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let own = network.map_or_else(|| Ok(Loaded::shipped(1)), Network::of::<G>)?;
     own.network.check(game.variant()).map_err(refused)?;
-    let found = at_length(py, |stop| find(game, &own.network, visits, &|| stop.is_raised()))?;
+    let found = at_length(py, |stop| {
+        find(game, &own.network, visits, &|| stop.is_raised())
+    })?;
     let found = found.ok_or_else(|| refused("the game is over: there is nothing left to play"))?;
     let position = game.position();
     let all = PyDict::new(py);

@@ -44,7 +44,9 @@ impl Network {
         });
         own.map(|own| *own).map_err(|_| {
             let (kind, title) = (self.kind(), G::KIND.title());
-            refused(format!("this network judges {kind}, and the game is one of {title}"))
+            refused(format!(
+                "this network judges {kind}, and the game is one of {title}"
+            ))
         })
     }
 
@@ -107,7 +109,9 @@ pub(crate) fn questions<G: Thinks>(
         let title = G::KIND.title();
         let game = game.ok_or_else(|| refused(format!("game {at} is none of {title}")))?;
         if game.position().outcome().is_some() {
-            return Err(refused(format!("game {at} is over: there is nothing left to judge")));
+            return Err(refused(format!(
+                "game {at} is over: there is nothing left to judge"
+            )));
         }
         questions.push(Question::new(game));
     }
@@ -123,7 +127,10 @@ fn evaluate<'py, G: Thinks>(
     let card = network.network.card();
     for (at, question) in questions.iter().enumerate() {
         if let Some(why) = G::unread(card, &question.request()) {
-            return Err(refused(format!("the network `{}` cannot read game {at}: {why}", card.name)));
+            return Err(refused(format!(
+                "the network `{}` cannot read game {at}: {why}",
+                card.name
+            )));
         }
     }
     let answers = at_length(py, |_| {
@@ -134,7 +141,10 @@ fn evaluate<'py, G: Thinks>(
     let values: Vec<f32> = answers.iter().map(|answer| answer.value).collect();
     let draws: Vec<f32> = answers.iter().map(|answer| answer.draw).collect();
     let begin = starts(answers.iter().map(|answer| answer.priors.len()));
-    let priors: Vec<f32> = answers.into_iter().flat_map(|answer| answer.priors).collect();
+    let priors: Vec<f32> = answers
+        .into_iter()
+        .flat_map(|answer| answer.priors)
+        .collect();
     found.set_item("values", values.into_pyarray(py))?;
     found.set_item("draws", draws.into_pyarray(py))?;
     found.set_item("priors", priors.into_pyarray(py))?;
@@ -153,7 +163,9 @@ impl Network {
             "fastest" => Precision::fastest(),
             other => {
                 let other = game::excerpt(other);
-                return Err(refused(format!("`{other}` is no precision: write `f32` or `fastest`")));
+                return Err(refused(format!(
+                    "`{other}` is no precision: write `f32` or `fastest`"
+                )));
             }
         };
         py.detach(|| {
@@ -174,7 +186,9 @@ impl Network {
     fn shipped(py: Python<'_>, game: &str, threads: u16) -> PyResult<Network> {
         let kind: GameKind = game.parse().map_err(refused)?;
         py.detach(|| {
-            calmly(|| Ok(with_kind!(kind, G => Network(G::any_network(Loaded::<G>::shipped(threads))))))
+            calmly(|| {
+                Ok(with_kind!(kind, G => Network(G::any_network(Loaded::<G>::shipped(threads)))))
+            })
         })
     }
 

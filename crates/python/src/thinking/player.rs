@@ -81,14 +81,24 @@ fn seat<G: Thinks>(name: &str, wanted: Wanted<'_, '_>) -> PyResult<Seated<G>> {
         let level = number.parse().ok().and_then(Level::numbered::<G>);
         let (title, most) = (G::KIND.title(), G::LEVELS.len());
         let level = level.ok_or_else(|| {
-            refused(format!("`{}` is no level of {title}: they go from 1 to {most}", game::excerpt(number)))
+            refused(format!(
+                "`{}` is no level of {title}: they go from 1 to {most}",
+                game::excerpt(number)
+            ))
         })?;
         if wanted.limits != Limits::default() {
-            return Err(refused("a level thinks as much as it says: give no visits, nodes, depth or seconds"));
+            return Err(refused(
+                "a level thinks as much as it says: give no visits, nodes, depth or seconds",
+            ));
         }
         let own = own.unwrap_or_else(|| Loaded::shipped(1));
         return Ok(Seated {
-            mind: Mind::Level(Opponent::new(level, wanted.seed, &own.network, wanted.threads)),
+            mind: Mind::Level(Opponent::new(
+                level,
+                wanted.seed,
+                &own.network,
+                wanted.threads,
+            )),
             limits: Limits::default(),
         });
     }
@@ -102,12 +112,16 @@ fn seat<G: Thinks>(name: &str, wanted: Wanted<'_, '_>) -> PyResult<Seated<G>> {
     };
     let limits = wanted.limits;
     if given.is_some() && !player.has_network() {
-        return Err(refused(format!("`{player}` goes by no network: give none, or choose `net`")));
+        return Err(refused(format!(
+            "`{player}` goes by no network: give none, or choose `net`"
+        )));
     }
     let mind = match (given, own) {
         (Some(callable), None) if callable.is_callable() => {
             if player != PlayerKind::Net {
-                return Err(refused("a function judges positions for the player `net` alone"));
+                return Err(refused(
+                    "a function judges positions for the player `net` alone",
+                ));
             }
             Mind::Asked(Box::new(AskedMind {
                 callable: callable.clone().unbind(),
@@ -117,7 +131,9 @@ fn seat<G: Thinks>(name: &str, wanted: Wanted<'_, '_>) -> PyResult<Seated<G>> {
             }))
         }
         (Some(_), None) => {
-            return Err(refused("network is a hexapod.Network or a function from batches to (policy, value)"));
+            return Err(refused(
+                "network is a hexapod.Network or a function from batches to (policy, value)",
+            ));
         }
         (_, own) => {
             let mut engine = Engine::new(options, clock());
@@ -165,10 +181,14 @@ impl AskedMind {
         let callable = Python::attach(|py| self.callable.clone_ref(py));
         let asked = Asked::new(callable, batcher);
         asked.stop_by(stop);
-        let settings = self.guidance.settings(self.options.memory_mib as usize, self.options.seed);
+        let settings = self
+            .guidance
+            .settings(self.options.memory_mib as usize, self.options.seed);
         let known = self.guidance.knowledge.then(G::Knowledge::default);
         let mut search = Guided::new(&asked, known, settings);
-        let visits = limits.nodes.map(|many| u32::try_from(many).unwrap_or(u32::MAX));
+        let visits = limits
+            .nodes
+            .map(|many| u32::try_from(many).unwrap_or(u32::MAX));
         let watch = Stopwatch::start();
         let late = || limits.time.is_some_and(|time| watch.elapsed() >= time);
         let report = search.search(game, visits, &|| stop.is_raised() || late(), &mut |_| {});
@@ -183,11 +203,16 @@ fn think<'py, G: Thinks>(
     pick: impl Fn(&mut AnyPlayer) -> Option<&mut Seated<G>> + Send + Sync,
 ) -> PyResult<Bound<'py, PyDict>> {
     if game.outcome().is_some() {
-        return Err(refused("the game is over: there is nothing left to think about"));
+        return Err(refused(
+            "the game is over: there is nothing left to think about",
+        ));
     }
     let found = seated.with_at_length(py, |player, stop| match pick(player) {
         Some(seated) => seated.think(game, stop),
-        None => Err(refused(format!("this player plays another game than {}", G::KIND.title()))),
+        None => Err(refused(format!(
+            "this player plays another game than {}",
+            G::KIND.title()
+        ))),
     })??;
     match found {
         Found::Report(report) => to_dict(py, game.position(), &report),
@@ -238,9 +263,12 @@ impl Player {
                 ..Guidance::default()
             },
         };
-        let unlimited = limits == Limits::default() && !name.starts_with("level:") && name != "random";
+        let unlimited =
+            limits == Limits::default() && !name.starts_with("level:") && name != "random";
         if unlimited {
-            return Err(refused("say how long to think: visits, nodes, depth or seconds"));
+            return Err(refused(
+                "say how long to think: visits, nodes, depth or seconds",
+            ));
         }
         let kind: GameKind = game.parse().map_err(refused)?;
         let player = with_kind!(kind, G => G::any_player(seat::<G>(name, wanted)?));

@@ -31,7 +31,9 @@ fn whole<'a, T: Element>(
     let found = found.map_err(|_| refused(format!("the array for {what} must be contiguous")))?;
     if found.len() != needed {
         let length = found.len();
-        return Err(refused(format!("the array for {what} holds {length} numbers, and {needed} are needed")));
+        return Err(refused(format!(
+            "the array for {what} holds {length} numbers, and {needed} are needed"
+        )));
     }
     Ok(found)
 }
@@ -40,7 +42,10 @@ fn read_by(by: &str) -> PyResult<By> {
     match by {
         "action" => Ok(By::Number),
         "move" => Ok(By::Place),
-        other => Err(refused(format!("`{}`: write `action` or `move`", game::excerpt(other)))),
+        other => Err(refused(format!(
+            "`{}`: write `action` or `move`",
+            game::excerpt(other)
+        ))),
     }
 }
 
@@ -48,7 +53,9 @@ fn step<G: Spiel>(table: &mut Table<G>, actions: &[i64], by: By) -> PyResult<()>
     let games = table.len();
     if actions.len() != games {
         let found = actions.len();
-        return Err(refused(format!("there are {found} actions for {games} games")));
+        return Err(refused(format!(
+            "there are {found} actions for {games} games"
+        )));
     }
     table.step(actions, by).map_err(|bad| {
         let (seat, action, legal) = (bad.seat, bad.action, bad.legal);
@@ -56,7 +63,9 @@ fn step<G: Spiel>(table: &mut Table<G>, actions: &[i64], by: By) -> PyResult<()>
             By::Number => format!("action {action} is none of its legal ones"),
             By::Place => format!("move {action} is none of its {legal} legal ones"),
         };
-        illegal(format!("game {seat}: {of}; nothing was changed in any game"))
+        illegal(format!(
+            "game {seat}: {of}; nothing was changed in any game"
+        ))
     })
 }
 
@@ -220,6 +229,8 @@ impl VectorGames {
 
 impl VectorGames {
     fn games(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |table| Ok(with_game!(AnyTable, table, table => table.len())))
+        self.0.with(py, |table| {
+            Ok(with_game!(AnyTable, table, table => table.len()))
+        })
     }
 }

@@ -150,7 +150,9 @@ impl<G: Spiel> Table<G> {
         thread::scope(|scope| {
             let mut rest = rows;
             for seats in self.seats.chunks_mut(share) {
-                let own = rest.split_off_mut(..seats.len() * width).unwrap_or_default();
+                let own = rest
+                    .split_off_mut(..seats.len() * width)
+                    .unwrap_or_default();
                 scope.spawn(|| run(seats, own));
             }
         });
@@ -244,7 +246,12 @@ impl<G: Spiel> Table<G> {
         });
         let (mut starts, mut all) = (vec![0], Vec::new());
         for seat in &mut self.seats {
-            all.extend(seat.state.numbered().iter().map(|&(action, _)| i64::from(action)));
+            all.extend(
+                seat.state
+                    .numbered()
+                    .iter()
+                    .map(|&(action, _)| i64::from(action)),
+            );
             starts.push(all.len().try_into().unwrap_or(i64::MAX));
         }
         (starts, all)
@@ -260,7 +267,8 @@ impl<G: Spiel> Table<G> {
             seat.state.legal();
             listed.push(&seat.state);
         }
-        let requests: Vec<EvalRequest<'_, G>> = listed.iter().map(|state| state.request()).collect();
+        let requests: Vec<EvalRequest<'_, G>> =
+            listed.iter().map(|state| state.request()).collect();
         let busy = self.threads.min(requests.len() / WORTH_A_THREAD).max(1);
         let share = requests.len().div_ceil(busy).max(1);
         let parts: Vec<Encoded> = thread::scope(|scope| {
@@ -269,7 +277,9 @@ impl<G: Spiel> Table<G> {
                 .map(|part| scope.spawn(move || batcher.encode(part)))
                 .collect();
             let join = |worker: thread::ScopedJoinHandle<'_, Encoded>| {
-                worker.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload))
+                worker
+                    .join()
+                    .unwrap_or_else(|payload| std::panic::resume_unwind(payload))
             };
             workers.into_iter().map(join).collect()
         });

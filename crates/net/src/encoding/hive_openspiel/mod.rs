@@ -18,7 +18,8 @@ mod observation;
 mod tiles;
 
 pub use actions::{
-    ACTIONS, ActionError, PASS, action, action_of_text, action_text, actions, for_each_action, read_action,
+    ACTIONS, ActionError, PASS, action, action_of_text, action_text, actions, for_each_action,
+    read_action,
 };
 pub use board::{Board, OffBoard, RadiusError};
 

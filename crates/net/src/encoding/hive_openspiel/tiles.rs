@@ -75,7 +75,10 @@ const TILE_OF: [Option<Piece>; TILES as usize] = {
 
 /// The number of a tile.
 #[inline]
-#[expect(clippy::indexing_slicing, reason = "a place for each of the eight kinds")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a place for each of the eight kinds"
+)]
 pub(super) fn number(piece: Piece) -> u16 {
     let colour = if piece.colour() == Colour::White {
         0

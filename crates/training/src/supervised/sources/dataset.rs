@@ -58,9 +58,7 @@ fn read<G: TrainableGame + Notation>(
 }
 
 /// A record of this game as it is learnt from.
-pub fn taught_record<G: TrainableGame + Notation + KnownGame>(
-    record: &Record,
-) -> Option<Line<G>> {
+pub fn taught_record<G: TrainableGame + Notation + KnownGame>(record: &Record) -> Option<Line<G>> {
     taught(&G::of_any(record.play.clone())?, record)
 }
 
