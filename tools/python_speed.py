@@ -76,10 +76,12 @@ class Counted:
 
 def many(name, given, threads, observation, seconds, games):
     """Random play of many games at once; how many positions a second, and which share of the time was Python's."""
+    if name == "hive":
+        given = {**given, "max_game_length": PLIES}  # as long as those that are played one by one
     env = VectorEnv(name, games, threads=threads, observation=observation, mask=observation is not None, dtype=np.uint8, **given)
     env.reset()
-    for _ in range(30):
-        env.step(env.sample())  # into the middle of games
+    for _ in range(PLIES):
+        env.step(env.sample())  # into the middle of games: from here on they are spread over all lengths
     env._games = counted = Counted(env._games)
     begin, steps = time.perf_counter(), 0
     while time.perf_counter() - begin < seconds:

@@ -127,7 +127,7 @@ pub(crate) fn at_length<R: Send>(
             });
             let mut pressed = None;
             while over.recv_timeout(LOOK_EVERY) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                if let Err(signal) = Python::attach(|py| py.check_signals()) {
+                if let Err(signal) = Python::attach(Python::check_signals) {
                     stop.raise();
                     pressed = Some(signal);
                 }

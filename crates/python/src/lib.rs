@@ -8,6 +8,12 @@
 //! - a panic is one too ([`fault`]), and what it left half done says so from then on;
 //! - whatever takes longer than a move runs without the interpreter's lock, and ends at Ctrl-C.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::unused_self,
+    reason = "methods have the shape that PyO3 hands arguments over in, and that OpenSpiel asks for"
+)]
+
 mod encoding;
 mod fault;
 mod hex;

@@ -96,7 +96,8 @@ class VectorEnv:
 
     def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where the legal actions of each game begin, and all of them one after the other."""
-        return self._games.legal()
+        starts, actions = self._games.legal()
+        return starts, actions
 
     def players(self) -> NDArray[np.int32]:
         """Who is to move, game by game: 0 or 1."""

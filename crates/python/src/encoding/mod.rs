@@ -1,4 +1,4 @@
-//! The encodings of our networks as NumPy arrays: for environments, for evaluators of somebody else, and for
+//! The encodings of our networks as arrays of `numpy`: for environments, for evaluators of somebody else, and for
 //! datasets.
 
 mod encoded;

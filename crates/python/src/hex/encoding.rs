@@ -16,7 +16,7 @@ impl Encodes for Hex {
         if name == HexPlanes::NAME {
             return Ok(Some(Box::new(OverPlanes(HexPlanes))));
         }
-        let paper = paper(name, variant)?;
+        let paper = paper(name, *variant)?;
         Ok(paper.map(|paper| -> Box<dyn Batcher<Hex>> { Box::new(OverPlanes(paper)) }))
     }
 
@@ -24,12 +24,12 @@ impl Encodes for Hex {
         if name == HexPlanes::NAME {
             return Ok(Some(to_learn(HexPlanes)));
         }
-        Ok(paper(name, variant)?.map(to_learn))
+        Ok(paper(name, *variant)?.map(to_learn))
     }
 }
 
 /// The Hex paper's encoding, if that is its name.
-fn paper(name: &str, variant: &Variant) -> PyResult<Option<HexOnePlane>> {
+fn paper(name: &str, variant: Variant) -> PyResult<Option<HexOnePlane>> {
     if name != HexOnePlane::NAME {
         return Ok(None);
     }

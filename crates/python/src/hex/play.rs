@@ -15,7 +15,7 @@ impl Shown for Hex {
         if symmetry == 0 {
             return game.clone();
         }
-        let (variant, start) = (game.variant().clone(), game.start().turned());
+        let (variant, start) = (*game.variant(), game.start().turned());
         let size = variant.size;
         let mut seen = History::from_position(variant, start, game.repetition());
         for mv in game.moves() {

@@ -31,7 +31,7 @@ impl Encodes for Hive {
         &[HiveTokens::NAME, HiveOpenSpiel::NAME, HivePaper::NAME];
 
     fn batcher(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Batcher<Hive>>>> {
-        Ok(match read(name, variant)? {
+        Ok(match read(name, *variant)? {
             Some(Known::Tokens) => Some(Box::new(OverTokens)),
             Some(Known::OpenSpiel(encoding)) => Some(Box::new(OverPlanes(encoding))),
             Some(Known::Paper(encoding)) => Some(Box::new(OverPlanes(encoding))),
@@ -40,7 +40,7 @@ impl Encodes for Hive {
     }
 
     fn encoder(name: &str, variant: &Variant) -> PyResult<Option<Box<dyn Encoder<Hive>>>> {
-        Ok(match read(name, variant)? {
+        Ok(match read(name, *variant)? {
             Some(Known::Tokens) => Some(Box::new(TokenEncoder::new(false))),
             Some(Known::OpenSpiel(encoding)) => Some(to_learn(encoding)),
             Some(Known::Paper(encoding)) => Some(to_learn(encoding)),
@@ -56,17 +56,17 @@ enum Known {
     Paper(HivePaper),
 }
 
-fn read(name: &str, variant: &Variant) -> PyResult<Option<Known>> {
+fn read(name: &str, variant: Variant) -> PyResult<Option<Known>> {
     if name == HiveTokens::NAME {
         return Ok(Some(Known::Tokens));
     }
     if name == HiveOpenSpiel::NAME {
         // On the largest board, so that nearly every hive fits.
-        let encoding = HiveOpenSpiel::new(*variant, Board::LARGEST).map_err(refused)?;
+        let encoding = HiveOpenSpiel::new(variant, Board::LARGEST).map_err(refused)?;
         return Ok(Some(Known::OpenSpiel(encoding)));
     }
     let paper = hive_paper(name);
-    if paper.is_some() && *variant != Variant::BASE {
+    if paper.is_some() && variant != Variant::BASE {
         return Err(refused(format!(
             "`{name}` knows the base game alone, and this is {variant}"
         )));

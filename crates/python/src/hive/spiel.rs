@@ -51,7 +51,7 @@ impl Tiles {
     /// OpenSpiel's number of an action of ours.
     #[inline]
     fn theirs(&self, action: u32) -> u32 {
-        if *self == Tiles::AS_OURS || action == PASS {
+        if action == PASS {
             return action;
         }
         let tile = |number: u32| u32::from(self.0[number as usize]);
@@ -66,7 +66,8 @@ impl Tiles {
         }
         let tile = |number: u32| {
             let held = self.0.iter().position(|&tile| u32::from(tile) == number);
-            held.map_or(number, |held| held as u32)
+            held.and_then(|held| u32::try_from(held).ok())
+                .unwrap_or(number)
         };
         let (piece, reference) = (action / WITH_TILE, action / WITH_BOTH % 28);
         tile(piece) * WITH_TILE + tile(reference) * WITH_BOTH + action % WITH_BOTH
@@ -78,8 +79,8 @@ impl Tiles {
         for_each_action(before, mv, |number| {
             ours.get_or_insert(number / WITH_TILE);
         });
-        let theirs = (action / WITH_TILE) as u8;
-        let held = self.0.iter().position(|&tile| tile == theirs);
+        let theirs = action / WITH_TILE;
+        let held = self.0.iter().position(|&tile| u32::from(tile) == theirs);
         if let (Some(ours), Some(held)) = (ours, held) {
             self.0.swap(ours as usize, held);
         }
@@ -164,7 +165,14 @@ impl Spiel for Hive {
     }
 
     fn number(&self, beside: &Beside, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
-        let theirs = |action| beside.tiles.theirs(action);
+        let same = beside.tiles == Tiles::AS_OURS;
+        let theirs = |action| {
+            if same {
+                action
+            } else {
+                beside.tiles.theirs(action)
+            }
+        };
         for (place, &mv) in (0..).zip(moves) {
             for_each_action(self, mv, |action| numbered.push((theirs(action), place)));
         }

@@ -1,16 +1,14 @@
 //! Batches of positions to learn, as dictionaries of arrays.
 
-use std::sync::Arc;
-
 use games::with_game;
 use net::training::{PlaneTargets, TokenTargets, TrainingBatch};
 use numpy::{IntoPyArray as _, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use training::supervised::SampleConfig;
 use training::supervised::batch::{Batch, Encoder};
 use training::supervised::loader::TrainingSet;
 use training::supervised::sampler::Sampler;
-use training::supervised::{Line, SampleConfig};
 
 use super::lines::Many;
 use crate::encoding::Encoded;
@@ -74,10 +72,9 @@ impl<G: Thinks> Source<G> {
             symmetry: wanted.symmetry,
             ..SampleConfig::default()
         };
-        let lines: Vec<Line<G>> = Arc::unwrap_or_clone(Arc::clone(lines));
         Ok(Source {
             set: TrainingSet {
-                lines,
+                lines: lines.to_vec(),
                 config,
                 sampling: sampler.into(),
                 first: 0,

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use games::{with_game, with_kind};
 use pyo3::exceptions::PyNotImplementedError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use super::parameters::Parameters;
 use super::rules::{Rules, Spiel};
 use super::state::State;
 use super::state_class::{AnyState, SpielState};
 use crate::fault::{calmly, refused};
+
+/// A name and parameters: what a game can be made of again.
+type Given<'py> = (&'static str, Bound<'py, PyDict>);
 
 /// Rules that many states share.
 pub(crate) type Shared<G> = Arc<Rules<G>>;
@@ -181,7 +184,8 @@ impl SpielGame {
         self.__str__()
     }
 
-    fn to_string(&self) -> String {
+    #[pyo3(name = "to_string")]
+    fn text(&self) -> String {
         self.__str__()
     }
 
@@ -197,12 +201,7 @@ impl SpielGame {
         self.__str__() == other.__str__()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, SpielGame>,
-    ) -> PyResult<(
-        Bound<'py, pyo3::types::PyType>,
-        (&'static str, Bound<'py, PyDict>),
-    )> {
+    fn __reduce__<'py>(slf: &Bound<'py, SpielGame>) -> PyResult<(Bound<'py, PyType>, Given<'py>)> {
         let game = slf.get();
         let given = with_game!(AnyRules, &game.0, rules => rules.given.over(slf.py(), &[])?);
         Ok((slf.get_type(), (game.short_name(), given)))

@@ -26,9 +26,9 @@ impl Parameters {
             let name: String = name.extract()?;
             let value = if value.is_instance_of::<PyBool>() {
                 Parameter::Bool(value.extract()?)
-            } else if let Ok(number) = value.extract() {
+            } else if let Ok(number) = value.extract::<i64>() {
                 Parameter::Int(number)
-            } else if let Ok(text) = value.extract() {
+            } else if let Ok(text) = value.extract::<String>() {
                 Parameter::Text(text)
             } else {
                 return Err(refused(format!(

@@ -21,9 +21,11 @@ pub(crate) struct State<G: Spiel> {
     pub(crate) moves: Vec<G::Move>,
     /// The legal moves, once somebody has asked.
     legal: Vec<G::Move>,
-    /// All their numbers, the lowest first, with the places of the moves in that list.
+    /// All their numbers, with the places of the moves in that list.
     numbered: Vec<(u32, u32)>,
     listed: bool,
+    /// Whether the lowest number comes first by now: only whoever shows them to Python asks for that.
+    sorted: bool,
     /// The hive left the board, which ends the game for OpenSpiel.
     left: bool,
 }
@@ -43,6 +45,7 @@ impl<G: Spiel> State<G> {
             legal: Vec::new(),
             numbered: Vec::new(),
             listed: false,
+            sorted: false,
             left: false,
         }
     }
@@ -92,9 +95,19 @@ impl<G: Spiel> State<G> {
         &self.legal
     }
 
-    /// The legal actions, the lowest first, each with the place of its move.
+    /// The legal actions in any order, each with the place of its move.
     pub(crate) fn numbered(&mut self) -> &[(u32, u32)] {
         self.list();
+        &self.numbered
+    }
+
+    /// The same, the lowest first.
+    pub(crate) fn ascending(&mut self) -> &[(u32, u32)] {
+        self.list();
+        if !self.sorted {
+            self.numbered.sort_unstable();
+            self.sorted = true;
+        }
         &self.numbered
     }
 
@@ -108,16 +121,16 @@ impl<G: Spiel> State<G> {
             self.position.legal_moves(&mut self.legal);
             self.position
                 .number(&self.beside, &self.legal, &mut self.numbered);
-            self.numbered.sort_unstable();
         }
         self.listed = true;
+        self.sorted = false;
     }
 
     /// Where in the list of moves the move of an action stands.
     pub(crate) fn place(&mut self, action: u32) -> Result<usize, NotLegal> {
-        let numbered = self.numbered();
-        let at = numbered.binary_search_by_key(&action, |&(action, _)| action);
-        Ok(numbered[at.map_err(|_| NotLegal)?].1 as usize)
+        let mut numbered = self.numbered().iter();
+        let found = numbered.find(|&&(number, _)| number == action);
+        found.map(|&(_, place)| place as usize).ok_or(NotLegal)
     }
 
     /// Takes an action.

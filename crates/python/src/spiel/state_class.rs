@@ -13,7 +13,6 @@ use crate::play::Game;
 games::any_game! {
     /// A state of either game.
     #[derive(Clone, Debug)]
-    #[expect(clippy::large_enum_variant, reason = "they come one at a time")]
     pub(crate) enum AnyState: State
 }
 
@@ -140,7 +139,7 @@ impl SpielState {
                     read_player(player, NOBODY)?;
                     return Ok(Vec::new());
                 }
-                Ok(state.numbered().iter().map(|&(action, _)| action).collect())
+                Ok(state.ascending().iter().map(|&(action, _)| action).collect())
             })
         })
     }

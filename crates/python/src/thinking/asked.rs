@@ -178,16 +178,13 @@ fn fill_in(said: &Answered, actions: &[MoveActions], answers: &mut [EvalAnswer<'
     let mut rest = said.policy.as_slice();
     for (at, (answer, &(value, draw))) in answers.iter_mut().zip(&said.values).enumerate() {
         (answer.value, answer.draw) = (value, draw);
-        match (said.actions, actions.get(at)) {
-            (Some(width), Some(moves)) => {
-                let logits = rest.split_off(..width).unwrap_or_default();
-                by_actions(logits, moves, answer.priors);
-            }
-            _ => {
-                let logits = rest.split_off(..answer.priors.len()).unwrap_or_default();
-                answer.priors.copy_from_slice(logits);
-                softmax(answer.priors);
-            }
+        if let (Some(width), Some(moves)) = (said.actions, actions.get(at)) {
+            let logits = rest.split_off(..width).unwrap_or_default();
+            by_actions(logits, moves, answer.priors);
+        } else {
+            let logits = rest.split_off(..answer.priors.len()).unwrap_or_default();
+            answer.priors.copy_from_slice(logits);
+            softmax(answer.priors);
         }
     }
 }

@@ -286,10 +286,8 @@ impl Player {
 
     /// The move that it plays.
     fn choose(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
-        self.think(py, game)?.get_item("move")?.map_or_else(
-            || Err(refused("there is no move")),
-            |mv| mv.extract().map_err(PyErr::from),
-        )
+        let found = self.think(py, game)?.get_item("move")?;
+        found.ok_or_else(|| refused("there is no move"))?.extract()
     }
 
     #[getter]

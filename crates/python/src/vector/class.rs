@@ -21,6 +21,9 @@ games::any_game! {
 #[derive(Debug)]
 pub(crate) struct VectorGames(Guarded<AnyTable>);
 
+/// Whole numbers, one after the other.
+type Numbers<'py> = Bound<'py, PyArray1<i64>>;
+
 /// The memory of an array, which must lie in one piece and be as long as is needed.
 fn whole<'a, T: Element>(
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
@@ -176,14 +179,11 @@ impl VectorGames {
     }
 
     /// Where the legal actions of each game begin, and all of them one after the other.
-    fn legal<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<[Numbers<'py>; 2]> {
         let (starts, actions) = self.0.with_detached(py, |table| {
             Ok(with_game!(AnyTable, table, table => table.legal()))
         })?;
-        Ok((starts.into_pyarray(py), actions.into_pyarray(py)))
+        Ok([starts.into_pyarray(py), actions.into_pyarray(py)])
     }
 
     /// Who is to move, game by game.

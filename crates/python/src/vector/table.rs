@@ -242,13 +242,13 @@ impl<G: Spiel> Table<G> {
     /// The legal actions of all games one after the other, and where those of each begin.
     pub(crate) fn legal(&mut self) -> (Vec<i64>, Vec<i64>) {
         self.every(|seat| {
-            seat.state.numbered();
+            seat.state.ascending();
         });
         let (mut starts, mut all) = (vec![0], Vec::new());
         for seat in &mut self.seats {
             all.extend(
                 seat.state
-                    .numbered()
+                    .ascending()
                     .iter()
                     .map(|&(action, _)| i64::from(action)),
             );
