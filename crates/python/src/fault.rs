@@ -127,10 +127,12 @@ pub(crate) fn at_length<R: Send>(
             });
             let mut pressed = None;
             while over.recv_timeout(LOOK_EVERY) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                if let Err(signal) = Python::attach(Python::check_signals) {
-                    stop.raise();
-                    pressed = Some(signal);
-                }
+                Python::attach(|py| {
+                    if let Err(signal) = py.check_signals() {
+                        stop.raise();
+                        pressed = Some(signal);
+                    }
+                });
             }
             (worker.join(), pressed)
         })
