@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 23] = [
+const MAY_KNOW: [(&str, &[&str]); 24] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
