@@ -99,6 +99,9 @@ pub fn generate(
     Ok(Generated::Done(store.finish(end)?))
 }
 
+/// Games that wait to be kept: players wait where the disk is slower than they are.
+const MOST_WAITING: usize = 64;
+
 /// Plays the games from `begun` on and gives them to `take` in the order of their numbers, whoever
 /// was ready first. Ends when all are there, when `stop` is raised, and at the first trouble.
 fn in_order(
@@ -110,7 +113,7 @@ fn in_order(
     take: &mut dyn FnMut(Played) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let next = AtomicU64::new(begun);
-    let (give, receive) = mpsc::channel();
+    let (give, receive) = mpsc::sync_channel(MOST_WAITING);
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (give, next) = (give.clone(), &next);
@@ -133,6 +136,10 @@ fn in_order(
         let mut early = BTreeMap::new();
         let mut wanted = begun;
         for game in &receive {
+            if stop.is_raised() {
+                // What waits is played again: on a slow disk it would be minutes until all of it is kept.
+                break;
+            }
             early.insert(game.number, game);
             while let Some(game) = early.remove(&wanted) {
                 wanted += 1;
@@ -144,6 +151,7 @@ fn in_order(
                 }
             }
         }
+        drop(receive);
         Ok(())
     })
 }
