@@ -42,6 +42,7 @@ fuzz_target!(|input: &[u8]| {
             made_by: "fuzz".into(),
             inputs: Vec::new(),
             plan: None,
+            part: None,
             unknown_players: Kind::Human,
             games_a_shard: 1000,
         },

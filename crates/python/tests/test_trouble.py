@@ -67,8 +67,10 @@ def test_other_threads_go_on_while_one_counts():
 
 
 # It says when it has begun, and how it ended.
+# A process that was begun in the background, as by a script, is not interrupted at all unless it says so.
 FOREVER = """
-import sys, hexapod
+import signal, sys, hexapod
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = hexapod.Game("Base+MLP")
 print("begun", flush=True)
 try:
