@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params, 
 
 use crate::LibraryError;
 use crate::entry::{COLUMNS, Entry, WIDTH};
-use crate::seal::{seal, seal_of};
+use crate::seal::{seal_of, seal_of_row};
 use crate::sqlite::{self, Kind, Opened};
 
 /// What the file is called in the folder for data.
@@ -220,11 +220,7 @@ fn upgrade(connection: &Connection, _from: i64) -> rusqlite::Result<()> {
     connection.execute("ALTER TABLE games ADD COLUMN seal INTEGER", [])?;
     let mut read = connection.prepare(&format!("SELECT id, {COLUMNS} FROM games"))?;
     let mut write = connection.prepare("UPDATE games SET seal = ?2 WHERE id = ?1")?;
-    let seals = read.query_map([], |row| {
-        let columns = (1..=WIDTH).map(|column| row.get_ref(column));
-        let columns = columns.collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok((row.get(0)?, seal(columns.into_iter())))
-    })?;
+    let seals = read.query_map([], |row| Ok((row.get(0)?, seal_of_row(row, 1..WIDTH + 1)?)))?;
     let seals = seals.collect::<rusqlite::Result<Vec<(i64, i64)>>>()?;
     for (id, seal) in seals {
         write.execute([id, seal])?;

@@ -7,7 +7,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Error, ErrorCode, Row, ffi};
 
 /// The checksum over the columns of a row.
-pub(crate) fn seal<'a>(columns: impl Iterator<Item = ValueRef<'a>>) -> i64 {
+fn seal<'a>(columns: impl Iterator<Item = ValueRef<'a>>) -> i64 {
     let mut bytes = Vec::new();
     for column in columns {
         let (kind, content): (u8, &[u8]) = match &column {
@@ -33,21 +33,21 @@ pub(crate) fn seal_of(values: &[Value]) -> i64 {
     seal(values.iter().map(ValueRef::from))
 }
 
-/// Whether a row is as it was written, of which these columns are sealed and the one after them is the seal.
-pub(crate) fn fits(row: &Row<'_>, columns: Range<usize>) -> rusqlite::Result<bool> {
-    let at = columns.end;
+/// The checksum over these columns of a row that is read.
+pub(crate) fn seal_of_row(row: &Row<'_>, columns: Range<usize>) -> rusqlite::Result<i64> {
     let columns = columns.map(|column| row.get_ref(column));
     let columns = columns.collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(row.get_ref(at)? == ValueRef::Integer(seal(columns.into_iter())))
+    Ok(seal(columns.into_iter()))
 }
 
-/// Refuses a row that is not as it was written.
+/// Refuses a row that is not as it was written, of which these columns are sealed and the one after them is the seal.
 pub(crate) fn check(
     row: &Row<'_>,
     columns: Range<usize>,
     name: impl FnOnce() -> String,
 ) -> rusqlite::Result<()> {
-    if fits(row, columns)? {
+    let written = row.get_ref(columns.end)?;
+    if written == ValueRef::Integer(seal_of_row(row, columns)?) {
         Ok(())
     } else {
         Err(damaged(format!("{} is not as it was written", name())))

@@ -14,7 +14,7 @@ use rusqlite::{
 
 use crate::ShelfError;
 use crate::filter::escaped;
-use crate::seal::{self, seal};
+use crate::seal::{self, seal_of_row};
 use crate::sqlite::{self, Kind, Opened};
 
 /// What the file is called in the folder for data.
@@ -274,11 +274,7 @@ fn shelved(row: &Row<'_>) -> rusqlite::Result<Shelved> {
 /// Seals a row that was written.
 fn seal_row(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     let read = format!("SELECT {COLUMNS} FROM games WHERE key = ?1");
-    let seal = connection.query_row(&read, [key], |row| {
-        let columns = (0..WIDTH).map(|column| row.get_ref(column));
-        let columns = columns.collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok(seal(columns.into_iter()))
-    })?;
+    let seal = connection.query_row(&read, [key], |row| seal_of_row(row, 0..WIDTH))?;
     let write = "UPDATE games SET seal = ?2 WHERE key = ?1";
     connection.execute(write, params![key, seal]).map(drop)
 }
