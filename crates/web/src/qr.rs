@@ -54,7 +54,6 @@ impl QrPicture {
 }
 
 #[cfg(test)]
-#[expect(clippy::expect_used, reason = "a test may break off")]
 mod tests {
     use super::*;
 

@@ -57,6 +57,17 @@ export class GameClock extends EventTarget {
     return this.kept[side] - (side === this.side ? this.#taken : 0);
   }
 
+  /**
+   * What a level is told of its clock. One that cannot lose by time need not hurry when there is none left.
+   *
+   * @param {Side} side
+   */
+  forReply(side) {
+    const left = Math.round(this.left(side));
+    if (left <= 0 && !this.kept.strict) return null;
+    return { leftMs: Math.max(0, left), incrementMs: this.kept.increment };
+  }
+
   get isRunning() {
     return this.#since !== null;
   }

@@ -410,10 +410,7 @@ export class Play {
     const tree = this.#tree;
     const side = this.#view?.toMove ?? "white";
     const level = seatsOf(this.#terms)[side] ?? this.#terms.level;
-    const clock = this.#clock && {
-      leftMs: Math.max(0, Math.round(this.#clock.left(side))),
-      incrementMs: this.#clock.kept.increment,
-    };
+    const clock = this.#clock?.forReply(side);
     this.opponent.ask(
       // The same reply in every window.
       {
