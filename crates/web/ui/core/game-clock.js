@@ -156,7 +156,7 @@ function recallSpent() {
  * @param {number} left in milliseconds
  */
 export function clockText(left) {
-  const sign = left < 0 ? "−" : "";
+  const sign = left <= -1000 ? "−" : "";
   const size = Math.abs(left);
   if (left > 0 && left < 10_000) return `0:0${(Math.floor(size / 100) / 10).toFixed(1)}`;
   // What is left is shown until it is over: 0:01 is the last second but a part.

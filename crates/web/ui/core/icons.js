@@ -60,3 +60,34 @@ export function icon(name) {
  */
 export const button = (picture, text, run, key) =>
   h("button", { type: "button", title: key ? `${text} (${key})` : null, onclick: run }, icon(picture), text);
+
+/** How long a button asks, in milliseconds. */
+const SURE = 3000;
+const REALLY = "Really?";
+
+/**
+ * The same for what is not pressed by mistake: it asks, and does it when it is pressed again.
+ *
+ * @param {Icon} picture
+ * @param {string} text
+ * @param {() => unknown} run
+ */
+export function sureButton(picture, text, run) {
+  const words = document.createTextNode(text);
+  let isSure = false;
+  const calm = () => {
+    isSure = false;
+    words.data = text;
+  };
+  const press = () => {
+    if (isSure) {
+      calm();
+      run();
+      return;
+    }
+    isSure = true;
+    words.data = REALLY;
+    setTimeout(calm, SURE);
+  };
+  return h("button", { type: "button", title: text, onclick: press }, icon(picture), words);
+}

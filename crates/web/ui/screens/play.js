@@ -8,7 +8,7 @@ import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { begun } from "../core/first-stone.js";
 import { GameClock } from "../core/game-clock.js";
-import { button, icon } from "../core/icons.js";
+import { button, icon, sureButton } from "../core/icons.js";
 import { Opponent } from "../core/opponent.js";
 import { seedOf } from "../core/own-games.js";
 import { beginning, firstOfYours, termsOf, told } from "../core/played.js";
@@ -94,7 +94,7 @@ export class Play {
     this.buttons = {
       undo: button("undo", "Take back", () => this.undo(), "u"),
       hint: button("hint", "Hint", () => this.askForHint(), "h"),
-      resign: button("flag", "Resign", () => this.#resign()),
+      resign: sureButton("flag", "Resign", () => this.#resign()),
       analyse: button("search", "Analyse", () => this.#analyse()),
     };
     this.table.stage.append(this.#welcome);
@@ -512,27 +512,13 @@ export class Play {
   }
 
   #resign() {
-    const { resign } = this.buttons;
     if (this.#isOver || !this.#view) return;
-    if (!resign.dataset["sure"]) {
-      resign.dataset["sure"] = "yes";
-      resign.lastChild?.replaceWith("Really?");
-      setTimeout(() => this.#calmResign(), 3000);
-      return;
-    }
-    this.#calmResign();
     this.opponent.stop();
     const { person } = this.#terms;
     this.#resigned = kindOf(seatsOf(this.#terms)) === "two" ? (this.#tree.root.end.view?.toMove ?? person) : person;
     announce(resignedInWords(this.#terms, this.#resigned));
     this.#keep();
     this.refresh();
-  }
-
-  #calmResign() {
-    const { resign } = this.buttons;
-    delete resign.dataset["sure"];
-    resign.lastChild?.replaceWith("Resign");
   }
 
   /** @param {number} step */
