@@ -379,7 +379,7 @@ export class Play {
 
   /** Whether the game is over, wherever in it somebody looks. */
   get #hasEnded() {
-    return this.#resigned !== null || (this.#tree.root.end.view?.outcome ?? null) !== null;
+    return this.#resigned !== null || this.#flagged !== null || (this.#tree.root.end.view?.outcome ?? null) !== null;
   }
 
   /** @param {View} view */
