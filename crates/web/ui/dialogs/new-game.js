@@ -57,7 +57,8 @@ function lastWish() {
     more: USUAL_MORE,
   };
   const wish = kept && typeof kept === "object" ? { ...usual, ...kept } : usual;
-  return { ...wish, level: { ...wish.level }, more: { ...USUAL_MORE, ...wish.more } };
+  const more = { ...USUAL_MORE, ...wish.more };
+  return { ...wish, level: { ...wish.level }, more: { ...more, blackLevel: { ...more.blackLevel } } };
 }
 
 /**

@@ -116,7 +116,6 @@ export class SetUp {
       { keys: ["b"], does: "keyboard to the board", run: () => this.table.board.surface.roving.focus() },
     ]);
     app.socket.addEventListener("open", () => this.#isShown && void this.#check());
-    this.#show();
   }
 
   get isShown() {
