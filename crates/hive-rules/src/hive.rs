@@ -240,6 +240,16 @@ impl Hive {
         layout
     }
 
+    /// The same with the coordinates counted from where a game's first tile is placed, if any lies there.
+    pub fn layout_from_start(&self) -> Vec<(Axial, Cell)> {
+        let mut layout = self.layout();
+        let begins = layout.iter().find(|(_, cell)| *cell == Cell::START);
+        if let Some(&(origin, _)) = begins {
+            layout.iter_mut().for_each(|(at, _)| *at = *at - origin);
+        }
+        layout
+    }
+
     /// The occupied cells around a cell.
     #[inline]
     pub fn touching(&self, cell: Cell) -> Directions {
@@ -383,6 +393,20 @@ impl Hive {
                 TileRows::count_open_to_young(self.grid.shown(colour), self.grid.shown(!colour))
             }
             _ => self.placement_count(colour),
+        }
+    }
+
+    /// Lays a tile on a cell of a position that is being set up.
+    pub(crate) fn lay(&mut self, piece: Piece, cell: Cell) {
+        self.grid.put(piece, cell);
+        self.key ^= zobrist::piece(piece, cell, self.grid.level(piece));
+    }
+
+    /// A position that was set up begins after so many moves.
+    pub(crate) fn begin_at(&mut self, plies: u32) {
+        self.plies = plies;
+        if self.colour() == Colour::Black {
+            self.key ^= zobrist::BLACK_TO_MOVE;
         }
     }
 

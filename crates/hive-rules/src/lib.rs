@@ -119,6 +119,7 @@ mod pinned;
 pub mod published;
 mod refusal;
 mod ring;
+mod set_up;
 mod toward;
 mod turn;
 mod variant;
@@ -138,6 +139,7 @@ pub use notation::{
 pub use piece::{Piece, PieceError};
 pub use piece_set::PieceSet;
 pub use refusal::Refusal;
+pub use set_up::SetUpError;
 pub use toward::Toward;
 pub use variant::Variant;
 pub use whynot::{why_not_moved, why_not_placed};

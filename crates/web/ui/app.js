@@ -14,6 +14,7 @@ import { settings } from "./core/settings.js";
 import { ownAddress, Socket } from "./core/socket.js";
 import { showHelp } from "./dialogs/help.js";
 import { listenForGames, openText } from "./dialogs/open.js";
+import { showPhone } from "./dialogs/phone.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
@@ -21,6 +22,7 @@ import { Games } from "./screens/games.js";
 import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
+import { SetUp } from "./screens/set-up.js";
 import { Training } from "./screens/training.js";
 
 /** @typedef {import("./core/own-game.js").OwnGame} OwnGame */
@@ -52,6 +54,7 @@ export class App {
     games: new Games(this),
     library: this.library,
     training: new Training(this),
+    "set-up": new SetUp(this),
     learn: new Learn(this),
   };
   #links = Object.entries(this.#screens).map(([route, { title }]) => ({
@@ -93,6 +96,17 @@ export class App {
         h(
           "div",
           { class: "top-buttons" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "plain phone-button",
+              title: "On a phone",
+              "aria-label": "On a phone",
+              onclick: showPhone,
+            },
+            icon("phone"),
+          ),
           this.#theme,
           h(
             "button",
@@ -163,7 +177,8 @@ export class App {
   #showLinks() {
     for (const { route, link } of this.#links) {
       const isHere = link.getAttribute("aria-current") === "page";
-      link.hidden = route === "training" && !this.#hasRuns && !isHere;
+      // One comes to what is set up from where games are opened.
+      link.hidden = !isHere && ((route === "training" && !this.#hasRuns) || route === "set-up");
     }
   }
 

@@ -10,7 +10,11 @@ export type Setup = { "game": "hive",
 /**
  * The expansions, as UHP has them: `Base`, `Base+MLP` and so on.
  */
-type?: string, } | { "game": "hex", 
+type?: string, 
+/**
+ * Tiles that are on the table before the first move.
+ */
+start?: HiveStart, } | { "game": "hex", 
 /**
  * How large the board is.
  */
@@ -41,6 +45,19 @@ black: Array<string>,
  * The cells with white stones.
  */
 white: Array<string>, 
+/**
+ * Who begins.
+ */
+toMove: Side, };
+
+/**
+ * A position of Hive that was set up.
+ */
+export type HiveStart = { 
+/**
+ * The cells with tiles, as a view has them; places are counted from the first.
+ */
+cells: Array<HiveCell>, 
 /**
  * Who begins.
  */
@@ -804,6 +821,19 @@ refused: string,
 completions: Array<string>, };
 
 /**
+ * The clock of whoever is to move.
+ */
+export type ReplyClock = { 
+/**
+ * What is left, in milliseconds.
+ */
+leftMs: number, 
+/**
+ * What each move adds, in milliseconds.
+ */
+incrementMs?: number, };
+
+/**
  * Asks for the move of an opponent.
  */
 export type ReplyRequest = { 
@@ -823,7 +853,11 @@ level: number,
  * What its chances follow from: with the same number, the same game gets the same reply. If
  * absent, one that is this connection's.
  */
-seed?: number, };
+seed?: number, 
+/**
+ * The clock by which it plays: it thinks no longer than fits. If absent, as long as the level does.
+ */
+clock?: ReplyClock, };
 
 /**
  * The move of an opponent.
@@ -1513,7 +1547,45 @@ date?: string,
 played?: PlayedGame, };
 
 /**
- * A game against a level.
+ * Who sits where: a level by its number, or null for a person.
+ */
+export type Seats = { 
+/**
+ * Who plays White.
+ */
+white: number | null, 
+/**
+ * Who plays Black.
+ */
+black: number | null, };
+
+/**
+ * The clocks of a game, in milliseconds.
+ */
+export type PlayedClock = { 
+/**
+ * What each side began with.
+ */
+start: number, 
+/**
+ * What each move adds.
+ */
+increment: number, 
+/**
+ * Whether the game is lost by time. If not, clocks go on below zero.
+ */
+strict: boolean, 
+/**
+ * What White had left when the turn began.
+ */
+white: number, 
+/**
+ * What Black had left when the turn began.
+ */
+black: number, };
+
+/**
+ * A game that is played here.
  */
 export type PlayedGame = { 
 /**
@@ -1521,7 +1593,7 @@ export type PlayedGame = {
  */
 moves: Array<string>, 
 /**
- * Which side the person has.
+ * Which side the person has, or whose side is near where `seats` says more.
  */
 person: Side, 
 /**
@@ -1535,7 +1607,23 @@ over: boolean,
 /**
  * Who gave up, if somebody did.
  */
-resigned?: Side, };
+resigned?: Side, 
+/**
+ * Who sits where, if it is not one person against one level.
+ */
+seats?: Seats, 
+/**
+ * How many of the moves were made before it began, in the game from which it goes on; none if absent.
+ */
+from?: number, 
+/**
+ * The clocks, if it is played with any.
+ */
+clock?: PlayedClock, 
+/**
+ * Who has lost by time, if somebody has.
+ */
+flagged?: Side, };
 
 /**
  * Asks to keep a game.

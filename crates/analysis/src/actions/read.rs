@@ -214,7 +214,8 @@ pub fn spelt_out(play: &AnyGame) -> (Setup, Vec<String>) {
     match play {
         AnyGame::Hive(game) => {
             let game_type = game.variant().to_string();
-            (Setup::Hive { game_type }, texts(game))
+            let start = None;
+            (Setup::Hive { game_type, start }, texts(game))
         }
         AnyGame::Hex(game) => {
             let size = game.variant().size;

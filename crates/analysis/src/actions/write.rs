@@ -129,6 +129,11 @@ fn written(request: &WriteRequest) -> Result<Written, Refused> {
         ..Heading::default()
     };
     match table::read(&request.setup, &[])? {
+        AnyGame::Hive(start) if start.position().pieces().next().is_some() => {
+            let error = "this game begins with tiles on the table, which no format of Hive can hold: share it as a \
+                         link, or save it as a page";
+            Err(Refused::field("setup", error))
+        }
         AnyGame::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
         AnyGame::Hex(start) => hex(request, &replayed(&tree, &start)?, &heading),
     }

@@ -7,8 +7,8 @@ use ts_rs::{Config, TS};
 
 use super::{
     Analysis, AnalysisQuery, BoardSize, Ending, Hands, HexMove, HexMoveKind, HexStart, HexView,
-    HiveCell, HiveMove, HiveMoveKind, HiveView, InHand, MoveInfo, NoResults, PolicyInfo, Proven,
-    QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
+    HiveCell, HiveMove, HiveMoveKind, HiveStart, HiveView, InHand, MoveInfo, NoResults, PolicyInfo,
+    Proven, QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
     About, AboutRequest, DECLARED, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal,
@@ -16,12 +16,13 @@ use crate::actions::{
     LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer, LibraryGameRequest,
     LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported, LibraryImporting,
     LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryStatus,
-    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, OwnGame, PlayedGame,
-    Players, Position, PositionRequest, ReadRequest, Reply, ReplyRequest, ReviewRequest, Run,
-    RunGames, RunGamesRequest, RunList, RunOpinions, RunOpinionsRequest, RunRequest, RunsRequest,
-    ShelfDeleteRequest, ShelfDeleted, ShelfEntry, ShelfFilter, ShelfGame, ShelfGameRequest,
-    ShelfKeepRequest, ShelfKept, ShelfList, ShelfListRequest, ShelfState, Target, TerminateRequest,
-    Terminated, TreeMove, Tried, TryRequest, Typed, TypedRequest, WriteRequest, Written,
+    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, OwnGame, PlayedClock,
+    PlayedGame, Players, Position, PositionRequest, ReadRequest, Reply, ReplyClock, ReplyRequest,
+    ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunOpinions, RunOpinionsRequest,
+    RunRequest, RunsRequest, Seats, ShelfDeleteRequest, ShelfDeleted, ShelfEntry, ShelfFilter,
+    ShelfGame, ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList, ShelfListRequest,
+    ShelfState, Target, TerminateRequest, Terminated, TreeMove, Tried, TryRequest, Typed,
+    TypedRequest, WriteRequest, Written,
 };
 use crate::runs::{
     Alarm, Card, Examined, Fitted, Health, HeldOut, Iteration, Judged, Measured, Metrics, Opinion,
@@ -160,6 +161,7 @@ fn declarations() -> String {
         Setup,
         BoardSize,
         HexStart,
+        HiveStart,
         Side,
         View,
         HiveView,
@@ -198,6 +200,7 @@ fn declarations() -> String {
         Tried,
         TypedRequest,
         Typed,
+        ReplyClock,
         ReplyRequest,
         Reply,
         HintRequest,
@@ -234,6 +237,8 @@ fn declarations() -> String {
         LibraryExplored,
         LibraryMove,
         OwnGame,
+        Seats,
+        PlayedClock,
         PlayedGame,
         ShelfKeepRequest,
         ShelfKept,

@@ -2,7 +2,7 @@
  * Icons as paths in a box of 24, so that no font is needed.
  */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 export const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
@@ -34,6 +34,10 @@ export const ICONS = {
   dead: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM9 9l6 6M15 9l-6 6",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
   up: "M12 19V5M6 11l6-6 6 6",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 4l13 8-13 8z",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 3",
+  phone: "M7 2h10v20H7zM11 19h2",
 };
 
 /** @typedef {keyof typeof ICONS} Icon */
@@ -44,4 +48,46 @@ export const ICONS = {
  */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/**
+ * A button with a picture and its word.
+ *
+ * @param {Icon} picture
+ * @param {string} text
+ * @param {() => unknown} run
+ * @param {string} [key] that does the same
+ */
+export const button = (picture, text, run, key) =>
+  h("button", { type: "button", title: key ? `${text} (${key})` : null, onclick: run }, icon(picture), text);
+
+/** How long a button asks, in milliseconds. */
+const SURE = 3000;
+const REALLY = "Really?";
+
+/**
+ * The same for what is not pressed by mistake: it asks, and does it when it is pressed again.
+ *
+ * @param {Icon} picture
+ * @param {string} text
+ * @param {() => unknown} run
+ */
+export function sureButton(picture, text, run) {
+  const words = document.createTextNode(text);
+  let isSure = false;
+  const calm = () => {
+    isSure = false;
+    words.data = text;
+  };
+  const press = () => {
+    if (isSure) {
+      calm();
+      run();
+      return;
+    }
+    isSure = true;
+    words.data = REALLY;
+    setTimeout(calm, SURE);
+  };
+  return h("button", { type: "button", title: text, onclick: press }, icon(picture), words);
 }

@@ -49,8 +49,14 @@ const count = (number, thing) => (number === 0 ? "" : `${number} ${thing}${numbe
 function toHash(tree, variations, comments) {
   const { setup, root, current } = tree;
   const words = new URLSearchParams();
-  if (setup.game === "hive") words.set("hive", setup.type ?? "Base+MLP");
-  else {
+  if (setup.game === "hive") {
+    words.set("hive", setup.type ?? "Base+MLP");
+    const { start } = setup;
+    if (start) {
+      words.set("tiles", start.cells.map(({ q, r, stack }) => [q, r, ...stack].join(",")).join(";"));
+      words.set("begins", start.toMove);
+    }
+  } else {
     words.set("hex", [setup.size].flat().join("x"));
     if (setup.swap === false) words.set("swap", "no");
     const { start } = setup;
@@ -171,7 +177,7 @@ function notesOf(text) {
  */
 function setupOf(words) {
   const hive = words.get("hive");
-  if (hive !== null) return { game: "hive", type: hive.replace(" ", "+") };
+  if (hive !== null) return { game: "hive", type: hive.replace(" ", "+"), ...hiveStart(words) };
   const [columns = 11, rows = columns] = (words.get("hex") ?? "").split("x").map(Number);
   const size = columns === rows ? columns : /** @type {[number, number]} */ ([columns, rows]);
   const begins = words.get("begins");
@@ -183,6 +189,25 @@ function setupOf(words) {
     : null;
   const setup = { game: /** @type {const} */ ("hex"), size, swap: words.get("swap") !== "no" };
   return start ? { ...setup, start } : setup;
+}
+
+/**
+ * Tiles that were set up, if there are any.
+ *
+ * @param {URLSearchParams} words
+ * @returns {{ start?: import("../types.d.ts").HiveStart }}
+ */
+function hiveStart(words) {
+  const tiles = words.get("tiles");
+  if (tiles === null) return {};
+  const cells = tiles
+    .split(";")
+    .filter(Boolean)
+    .map((cell) => {
+      const [q, r, ...stack] = cell.split(",");
+      return { q: Math.trunc(Number(q)) || 0, r: Math.trunc(Number(r)) || 0, stack };
+    });
+  return { start: { cells, toMove: words.get("begins") === "black" ? "black" : "white" } };
 }
 
 /**

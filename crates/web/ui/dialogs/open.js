@@ -60,6 +60,7 @@ export function showOpen(app) {
         };
         return h("button", { type: "button", onclick: begin }, name);
       }),
+      h("a", { class: "button", href: "#/set-up", onclick: () => close() }, "Set up a position"),
     ),
   );
   text.focus();

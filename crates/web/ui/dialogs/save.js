@@ -31,6 +31,19 @@ const FORMATS = {
   ],
 };
 
+const NO_FORMAT =
+  "This game begins with tiles that were set up. No file of Hive holds such a beginning: the link, the page and your games do.";
+
+/**
+ * Those that can hold a game.
+ *
+ * @param {Tree} tree
+ */
+const formatsOf = ({ setup }) =>
+  FORMATS[setup.game].filter(
+    ([format]) => !(setup.game === "hive" && setup.start && (format === "pgn" || format === "uhp")),
+  );
+
 /**
  * @param {App} app
  * @param {Tree} tree
@@ -65,10 +78,11 @@ export function showSave(app, tree) {
       "section",
       { class: "save" },
       h("h3", {}, "File"),
+      tree.setup.game === "hive" && tree.setup.start && h("p", { class: "quiet" }, NO_FORMAT),
       h(
         "ul",
         { class: "formats" },
-        ...FORMATS[tree.setup.game].map(([format, name, words]) =>
+        ...formatsOf(tree).map(([format, name, words]) =>
           h(
             "li",
             {},

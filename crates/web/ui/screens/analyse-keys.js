@@ -25,6 +25,7 @@ export function bindKeys(screen) {
     { keys: ["ArrowDown"], does: "the next variation", run: () => screen.sibling(1) },
     { keys: ["l"], does: "engine on or off", run: flip("engine") },
     { keys: ["+"], does: "look twice as far", run: () => screen.engine.more() },
+    { keys: ["y"], does: "play from here", run: () => screen.playFrom() },
     { keys: [" "], does: "play the best move", run: () => screen.playBest() },
     { keys: ["a"], does: "arrows of the best moves", run: flip("arrows") },
     { keys: ["r"], does: "what the network would play", run: flip("policy") },

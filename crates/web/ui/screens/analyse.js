@@ -138,6 +138,18 @@ export class Analyse {
             "header",
             { class: "card-head" },
             h("h2", {}, "Moves"),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain play-from",
+                title: "Play from here, against a level or somebody (y)",
+                "aria-label": "Play on from here",
+                onclick: () => this.playFrom(),
+              },
+              icon("play"),
+              "Play on",
+            ),
             this.review.start,
             h(
               "button",
@@ -430,6 +442,14 @@ export class Analyse {
   sibling(step) {
     const place = this.tree.sibling(step);
     if (place) this.tree.go(place);
+  }
+
+  /** Plays on from here, against somebody; what is analysed stays as it is. */
+  playFrom() {
+    const { view } = this.tree.current;
+    if (!view) return;
+    if (view.outcome) notify("The game is over here. Go back to a position from which it can be played.");
+    else this.app.play.from(this.tree, view);
   }
 
   turn() {
