@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use engine::review::{Decided, Review, ReviewedPly, Settings, Thresholds, review};
+use engine::review::{Mark, Review, ReviewedPly, Settings, Thresholds, review};
 use game::{History, Player};
 use games::{AnyGame, with_game};
 use serde::Serialize;
@@ -17,18 +17,21 @@ use serde::Serialize;
 use self::page::Pictured;
 use super::analyse::threads;
 use super::network::Net;
-use crate::interruption;
 use crate::position::{self, About, RepetitionRule};
 use crate::progress_line::ProgressLine;
-use crate::safe_file;
+use crate::{interruption, safe_file};
 
 /// Find the mistakes of a game, and say why they are some.
 ///
 /// Every position is searched, and every move that costs its player much is marked: ?! dubious,
 /// ? a mistake, ?? a blunder. Why it is one is said where it can be computed: a queen that can be
-/// surrounded, a tile that gets pinned, a connection that breaks. A game counts as decided from the
-/// move after which the chances of one side stay at 90 % or more to the end. The same game gives the
-/// same review. Ctrl-C ends it with the moves that are done.
+/// surrounded, a tile that gets pinned, a connection that breaks. A move is praised with ! if every
+/// other one would have been a mistake, or if the network gave it less than 5 % at first sight and
+/// would have played worse; with !! if both. A move counts 100 % for the accuracy of its side if it
+/// costs nothing, and half as much for every 15 % of the chances that it costs; moves without a choice
+/// do not count. A game counts as decided from the move after which the chances of one side stay at
+/// 90 % or more to the end. The same game gives the same review. Ctrl-C ends it with the moves that
+/// are done.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -59,8 +62,7 @@ pub(crate) struct Arguments {
     /// Threads that judge positions; as many as there are cores if not given.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Print JSON, with the fields of `review` in docs/analysis-api.md; `decided` says after which ply
-    /// who had as good as won, the `first` player or the `second`.
+    /// Print JSON, with the fields of `review` in docs/analysis-api.md.
     #[arg(long)]
     json: bool,
 }
@@ -96,8 +98,6 @@ struct GameReport<F> {
     moves: usize,
     /// Whether somebody stopped it before the end.
     stopped: bool,
-    /// From when on somebody had as good as won, if anybody had.
-    decided: Option<Decided>,
     #[serde(flatten)]
     review: Review<F>,
 }
@@ -136,7 +136,6 @@ fn reviewed<G: Pictured>(
         visits: arguments.visits,
         moves: game.plies(),
         stopped: found.plies.len() < game.plies(),
-        decided: found.decided(),
         review: found,
     };
     if arguments.json {
@@ -161,7 +160,13 @@ impl<F> GameReport<F> {
     /// The moves that cost something.
     fn marked(&self) -> impl Iterator<Item = &ReviewedPly<F>> {
         let plies = self.review.plies.iter();
-        plies.filter(|ply| !ply.mark.sign().is_empty())
+        plies.filter(|ply| ply.mark != Mark::None)
+    }
+
+    /// The moves about which something is said: those that cost something, and those that are praised.
+    fn told(&self) -> impl Iterator<Item = &ReviewedPly<F>> {
+        let plies = self.review.plies.iter();
+        plies.filter(|ply| ply.mark != Mark::None || ply.praise.is_some())
     }
 }
 

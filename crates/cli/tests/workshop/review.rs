@@ -11,15 +11,18 @@ fn mistakes_in_words() {
     insta::assert_snapshot!(told, @"
     Ada (Black) against Bo (White), hex:3x3, 2024-04-26
     3 moves, 40 visits a position, a draw counts half: 1 move is marked
+    opening: Acute corner opening a1, short diagonal reply
+    endgame from the start
     decided by move 1, a1: from then on White's chances stayed at 90 % or more
+    most turned on 1. a1 ??
 
        1. a1 ??
           It costs Black 100.0 % of the chances to win; better was b2
           - After b2 Black's edges are joined whatever White does.
           - After it White joins the edges whatever Black does.
 
-    Black: 0 ?!, 0 ?, 1 ??
-    White: 0 ?!, 0 ?, 0 ??
+    Black: accuracy 50.5 %, 0 ?!, 0 ?, 1 ??
+    White: accuracy 100.0 %, 0 ?!, 0 ?, 0 ??
     ");
 }
 
@@ -41,6 +44,19 @@ fn the_same_for_programs() {
     assert!(plies[0]["loss"].as_f64().expect("a number") > 0.3);
     assert_eq!(answer["decided"]["winner"], "second", "{told}");
     assert_eq!(answer["decided"]["ply"], 1, "{told}");
+    assert_eq!(answer["moments"], serde_json::json!([1]), "{told}");
+    assert_eq!(
+        answer["opening"]["keys"],
+        serde_json::json!(["stone acute-corner", "reply short-diagonal"])
+    );
+    let accuracy = answer["accuracy"]["first"]["all"]
+        .as_f64()
+        .expect("a number");
+    // a1 costs everything, c3 nothing.
+    assert!(
+        (accuracy - 0.5 * (1.0 + 0.5_f64.powf(1.0 / 0.15))).abs() < 0.01,
+        "{told}"
+    );
 }
 
 #[test]
