@@ -1080,6 +1080,10 @@ tree: Array<TreeMove>,
  */
 comment?: string, 
 /**
+ * What somebody has drawn on the start.
+ */
+shapes?: Array<string>, 
+/**
  * Who played.
  */
 players?: Players, 
@@ -1127,7 +1131,13 @@ winrate?: number,
 /**
  * In how many visits.
  */
-visits?: number, };
+visits?: number, 
+/**
+ * What somebody has drawn on the position after it: a circle on a cell (`c3`), an arrow from one to
+ * another (`c3>e5`), each in green, or in `red` or `blue` (`c3>e5 red`). Cells of Hive are written as
+ * `position` has them: `-1,2`.
+ */
+shapes?: Array<string>, };
 
 /**
  * As what a game is written.
@@ -1499,6 +1509,10 @@ tree?: Array<TreeMove>,
  * What is said before the first move.
  */
 comment?: string, 
+/**
+ * What somebody has drawn on the start, as `write` takes it.
+ */
+shapes?: Array<string>, 
 /**
  * Who played.
  */
