@@ -12,6 +12,8 @@ export type {
   HexStart,
   MoveInfo,
   OwnGame as OwnGameContent,
+  Review as Reviewed,
+  Praise,
   ReviewedPly,
   Setup,
   ShelfEntry,

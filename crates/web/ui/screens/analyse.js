@@ -225,6 +225,7 @@ export class Analyse {
     this.moves.show(tree);
     this.notes.show(tree);
     this.review.reset();
+    this.review.restore();
     this.table.near = firstSide(tree.setup.game);
     this.#entitle();
   }
