@@ -19,7 +19,7 @@ use super::analyse::threads;
 use super::network::Net;
 use crate::position::{self, About, RepetitionRule};
 use crate::progress_line::ProgressLine;
-use crate::{interruption, safe_file};
+use crate::{animation, interruption, safe_file};
 
 /// Find the mistakes of a game, and say why they are some.
 ///
@@ -33,7 +33,7 @@ use crate::{interruption, safe_file};
 /// 90 % or more to the end. The same game gives the same review. Ctrl-C ends it with the moves that
 /// are done.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, group = clap::ArgGroup::new("written").args(["html", "animation"]).multiple(true))]
 pub(crate) struct Arguments {
     /// A file with a game, `-` for standard input, or the game itself, as `hexapod show` reads them.
     #[arg(required = true, value_name = "GAME", value_hint = clap::ValueHint::FilePath)]
@@ -45,8 +45,11 @@ pub(crate) struct Arguments {
     /// Write a page with a picture of every mistake, which needs nothing else.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Replace the page if it is there already.
-    #[arg(long, requires = "html")]
+    /// Write the moments on which most turned as an animation, a GIF; the whole game if there are none.
+    #[arg(long, value_name = "FILE.gif")]
+    animation: Option<PathBuf>,
+    /// Replace page and animation if they are there already.
+    #[arg(long, requires = "written")]
     force: bool,
     /// How often to visit each position.
     #[arg(long, value_name = "NUMBER", default_value_t = 64,
@@ -70,13 +73,16 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   hexapod review game.sgf
-  hexapod review game.pgn --visits 400 --html review.html
+  hexapod review game.pgn --visits 400 --html review.html --animation moments.gif
   hexapod review games.zip --game 7 --json";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     if let Some(path) = &arguments.html {
         // Before minutes of work.
         safe_file::may_write(path, arguments.force)?;
+    }
+    if let Some(path) = &arguments.animation {
+        animation::may_write(path, arguments.force)?;
     }
     let number = usize::try_from(arguments.number)?;
     let told = position::told(&arguments.game, RepetitionRule::Off, number)?;
@@ -138,6 +144,11 @@ fn reviewed<G: Pictured>(
         stopped: found.plies.len() < game.plies(),
         review: found,
     };
+    if let Some(path) = &arguments.animation {
+        let (plies, long) = report.moments();
+        let file = animation::gif(game, &plies, &long, &mut |_| {})?;
+        safe_file::write(path, &file, arguments.force)?;
+    }
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     }
@@ -156,7 +167,21 @@ fn reviewed<G: Pictured>(
     Ok(ExitCode::SUCCESS)
 }
 
+/// So many moves are shown before each moment.
+const BEFORE: usize = 2;
+
 impl<F> GameReport<F> {
+    /// The positions around the moments, and those to look at longer; all of the game if there are none.
+    fn moments(&self) -> (Vec<usize>, Vec<usize>) {
+        let moments = &self.review.moments;
+        let is_near = |ply: &usize| moments.iter().any(|at| (ply + BEFORE >= *at) && ply <= at);
+        let plies = 0..=self.moves;
+        match moments.as_slice() {
+            [] => (plies.collect(), Vec::new()),
+            _ => (plies.filter(is_near).collect(), moments.clone()),
+        }
+    }
+
     /// The moves that cost something.
     fn marked(&self) -> impl Iterator<Item = &ReviewedPly<F>> {
         let plies = self.review.plies.iter();

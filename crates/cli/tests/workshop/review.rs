@@ -172,6 +172,59 @@ fn every_mistake_has_its_picture() {
     );
 }
 
+#[test]
+fn moments_become_an_animation() {
+    let folder = folder();
+    let call = [
+        "review",
+        "hex.sgf",
+        "--visits",
+        "40",
+        "--animation",
+        "moments.gif",
+    ];
+    let told = output(folder.path(), &call);
+    assert!(told.contains("most turned on 1. a1 ??"), "{told}");
+    let (file, frames) = animated(folder.path(), "moments.gif");
+    assert_eq!(frames, 2, "the start and the mistake");
+    insta::assert_snapshot!(failure(folder.path(), &call), @"1: error: moments.gif is there already: --force replaces it");
+    let again = [call.as_slice(), &["--force"]].concat();
+    output(folder.path(), &again);
+    assert_eq!(
+        animated(folder.path(), "moments.gif").0,
+        file,
+        "the same game, the same file"
+    );
+    insta::assert_snapshot!(
+        failure(folder.path(), &["review", "hex.sgf", "--animation", "moments.mp4"]),
+        @"1: error: moments.mp4: animations are GIF, so that their names end with .gif"
+    );
+}
+
+#[test]
+fn a_game_becomes_an_animation() {
+    let folder = folder();
+    for (game, plies) in [("hive.pgn", None), ("hex.sgf", Some(3))] {
+        let name = format!("{game}.gif");
+        output(folder.path(), &["show", game, "--animation", &name]);
+        let (file, frames) = animated(folder.path(), &name);
+        assert!(plies.is_none_or(|plies| frames == plies + 1), "{frames}");
+        // Pictures of one size, for ever.
+        assert!(file.starts_with(b"GIF89a") && file.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    }
+    let early = ["show", "hex.sgf", "--ply", "1", "--animation", "early.gif"];
+    output(folder.path(), &early);
+    assert_eq!(animated(folder.path(), "early.gif").1, 2);
+}
+
+/// A file, and how many pictures are in it: each comes after a block that says how long it is seen.
+fn animated(folder: &std::path::Path, name: &str) -> (Vec<u8>, usize) {
+    let file = fs::read(folder.join(name)).expect("a file");
+    let before = [0x21, 0xf9, 0x04];
+    let frames = file.windows(3).filter(|part| *part == before).count();
+    (file, frames)
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_it_with_what_was_done() {
