@@ -199,6 +199,40 @@ test("circles and arrows are drawn with the right button, kept with the position
   await browser.close(page);
 });
 
+test("what is drawn in one window is seen in another, and both are brought together", async () => {
+  const page = await browser.page(HEX, { kept: QUICK });
+  await plies(page, "analyse", 6);
+  const other = await browser.tab(page, await page.evaluate(() => location.hash));
+  await plies(other, "analyse", 6);
+  const drawn = () => other.locator(".analyse .drawn").count();
+  const { x, y } = await middle(page.locator(".analyse .spot[aria-label^='e5,']"));
+  await page.mouse.click(x, y, { button: "right" });
+  await eventually(drawn, 1);
+  await page.mouse.click(x, y, { button: "right" });
+  await eventually(drawn, 0);
+  const both = await page.evaluate(async () => {
+    const game = (shapes, ...more) => ({
+      setup: { game: "hex", size: 5 },
+      tree: [{ move: "a1", parent: null, shapes }],
+      shapes: more,
+    });
+    const { together } = await import("./core/together.js");
+    // One has added something, the other has wiped something off and added something else.
+    const { tree, shapes } = together(
+      game(["a1", "b2"], "e5"),
+      game(["a1", "b2", "c3"], "e5"),
+      game(["b2", "d4 red"], "e5", "a1>e5"),
+    );
+    return [tree[0].shapes, shapes];
+  });
+  assert.deepEqual(both, [
+    ["b2", "c3", "d4 red"],
+    ["e5", "a1>e5"],
+  ]);
+  await other.close();
+  await browser.close(page);
+});
+
 test("tiles and boards look as one likes, after a reload too", async () => {
   const page = await browser.page("#/analyse?hive=Base&moves=wS1;bG1 wS1-", { kept: QUICK });
   const fill = () =>

@@ -219,6 +219,8 @@ export class Analyse {
       this.moves.show(tree);
       this.#entitle();
       own.touch();
+      // Something may have been drawn in another window.
+      this.#draw();
     };
     tree.addEventListener("moved", moved, { signal });
     tree.addEventListener("grown", grown, { signal });
