@@ -10,6 +10,8 @@ use search::mcts::guided::GameKnowledge;
 use serde::Serialize;
 
 use crate::levels::Level;
+use crate::openings::Trait;
+use crate::review::Phase;
 use crate::searcher::Searcher;
 use crate::why::Claim;
 use crate::{Options, PlayerKind};
@@ -90,6 +92,16 @@ pub trait EngineGame:
 
     /// The levels, the weakest first; the number of each is its place.
     const LEVELS: &'static [Level];
+
+    /// How far a game has come in this position.
+    fn phase(_position: &Self) -> Phase {
+        Phase::Middle
+    }
+
+    /// What is to be seen of the opening of a game, by which it has a name.
+    fn opening(_game: &History<Self>) -> Vec<Trait> {
+        Vec::new()
+    }
 
     /// What is said about moves in a review.
     type Fact: Serialize + Clone + Debug;

@@ -1,6 +1,6 @@
 //! Hive.
 
-use game::EvalRequest;
+use game::{EvalRequest, History};
 use games::KnownGame;
 use hive_rules::{Hive, Move, Variant};
 use net::backend::Backend;
@@ -8,8 +8,11 @@ use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::alphabeta::AlphaBeta;
 
+use crate::facts;
 use crate::heuristics::hive::{Evaluation, HiveHeuristics, QueenHints};
 use crate::levels::{self, Level};
+use crate::openings::Trait;
+use crate::review::Phase;
 use crate::searcher::Searcher;
 use crate::why::{self, Claim, HiveFact};
 use crate::{EngineGame, Guidance, Options, PlayerKind};
@@ -78,6 +81,14 @@ impl EngineGame for Hive {
     }
 
     const LEVELS: &'static [Level] = &levels::table::HIVE;
+
+    fn phase(position: &Hive) -> Phase {
+        facts::hive_phase(position)
+    }
+
+    fn opening(game: &History<Hive>) -> Vec<Trait> {
+        facts::hive_opening(game)
+    }
 
     type Fact = HiveFact;
 
