@@ -7,6 +7,7 @@ use net::backend::Backend;
 use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::mcts::{Mcts, Settings};
+use search::minimax::Step;
 
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
 use crate::levels::{self, Level};
@@ -30,6 +31,7 @@ impl EngineGame for Hex {
             threads: 1,
             memory_mib: 256,
             guidance: Guidance::default(),
+            step: Step::default(),
             seed: 1,
         }
     }
