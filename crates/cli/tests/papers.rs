@@ -303,7 +303,7 @@ kept = 'all'
     let plots = folder.path().join("plots");
     let words = [
         "papers",
-        "hex-loop",
+        "five-steps",
         text(&run),
         "--games",
         "6",
@@ -331,10 +331,10 @@ kept = 'all'
     }
     // In the first iteration only games were kept that player one had won: an alarm, told of.
     assert!(found["learnt"][0]["alarms"].as_u64() <= Some(2));
-    assert!(plots.join("hex-loop.svg").exists());
+    assert!(plots.join("five-steps.svg").exists());
     assert_eq!(json(&words), found, "what was played is kept");
 
-    let nothing = hexapod(&["papers", "hex-loop", text(folder.path())]);
+    let nothing = hexapod(&["papers", "five-steps", text(folder.path())]);
     assert!(!nothing.status.success());
 }
 

@@ -1,4 +1,4 @@
-//! `hexapod papers hex-loop`: what became of the Hex paper's five steps, as player one and as player two.
+//! `hexapod papers five-steps`: what became of the Hex paper's five steps, as player one and as player two.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -33,7 +33,7 @@ use crate::progress_line::ProgressLine;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  hexapod papers hex-loop runs/hex-paper-loop runs/hex-paper-loop-bug runs/hex-paper-loop-mended --every 10")]
+  hexapod papers five-steps runs/hex-paper-loop runs/hex-paper-loop-bug runs/hex-paper-loop-mended --every 10")]
 pub(super) struct Arguments {
     /// Folders of runs.
     #[arg(required = true, value_hint = clap::ValueHint::DirPath)]
@@ -187,7 +187,7 @@ impl Arguments {
         let network = run.folder().network(best)?.card.sha256;
         let kept = folder
             .join("papers")
-            .join(format!("hex-loop-{iteration:04}-{opponent}.json"));
+            .join(format!("five-steps-{iteration:04}-{opponent}.json"));
         let row = Row {
             run: name(folder),
             iteration,
@@ -413,7 +413,7 @@ fn draw(rows: &[Row], folder: &Path) -> Result<()> {
             });
         }
     }
-    let path = folder.join("hex-loop.svg");
+    let path = folder.join("five-steps.svg");
     write_whole(&path, charts::sheet(&charts).as_bytes())
         .with_context(|| format!("writing {}", path.display()))
 }
