@@ -7,7 +7,7 @@
     clippy::indexing_slicing
 )]
 
-use super::config::{Config, ConfigError, Gate, InnerRule, SearchConfig};
+use super::config::{Config, ConfigError, Gate, InnerRule, JudgeConfig, SearchConfig};
 use crate::supervised::{self, within};
 
 impl Config {
@@ -97,9 +97,15 @@ impl Config {
         within("judge.anchors_every", judge.anchors_every, 1..=100_000)?;
         judge.search.check("judge.search")?;
         ordered("judge.random_plies", judge.random_plies)?;
-        match judge.gate {
+        judge.check_gate()
+    }
+}
+
+impl JudgeConfig {
+    fn check_gate(&self) -> Result<(), ConfigError> {
+        match self.gate {
             Gate::None => {}
-            Gate::Share(_) | Gate::Sprt(_) if judge.games == 0 => {
+            Gate::Share(_) | Gate::Sprt(_) if self.games == 0 => {
                 let wanted = "a gate needs games; say `gate = \"none\"` to do without";
                 return Err(supervised::wrong("judge.games", "0".into(), wanted.into()));
             }

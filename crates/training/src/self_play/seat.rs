@@ -89,7 +89,10 @@ impl<G: Game> Seat<G> {
         let mv = report.choose(weighed, temperature, &mut self.dice);
         let made = mv.is_some_and(|mv| self.game.play(mv).is_ok());
         assert!(made, "a search that is over has a legal move");
-        self.off_board = play.outlier.is_some_and(|outlier| outlier.has(&self.game));
+        self.off_board = play
+            .outlier
+            .as_ref()
+            .is_some_and(|outlier| outlier.has(&self.game));
         self.game.outcome().is_some() || self.off_board || self.game.plies() >= play.longest
     }
 

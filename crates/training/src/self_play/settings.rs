@@ -32,23 +32,15 @@ pub struct SelfPlay<G: Game> {
 }
 
 /// Positions that do not lie on a board of some size.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Outlier<G: Game> {
     pub board_size: u8,
     /// Whether a game has left it.
     pub leaves: fn(&History<G>, u8) -> bool,
 }
 
-impl<G: Game> Clone for Outlier<G> {
-    fn clone(&self) -> Outlier<G> {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Outlier<G> {}
-
 impl<G: Game> Outlier<G> {
-    pub(super) fn has(self, game: &History<G>) -> bool {
+    pub(super) fn has(&self, game: &History<G>) -> bool {
         game.outcome().is_none() && (self.leaves)(game, self.board_size)
     }
 }
