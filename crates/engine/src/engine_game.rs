@@ -7,6 +7,7 @@ use net::backend::Backend;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::mcts::guided::GameKnowledge;
+use search::minimax::Step;
 use serde::Serialize;
 
 use crate::levels::Level;
@@ -45,6 +46,11 @@ pub trait EngineGame:
         _threads: u16,
         _mebibytes: u32,
     ) -> Option<Box<dyn Searcher<Self>>> {
+        None
+    }
+
+    /// Minimax as it was before alpha-beta had learnt anything, built up so far, if the game has it.
+    fn minimax(_step: Step) -> Option<Box<dyn Searcher<Self>>> {
         None
     }
 
@@ -89,6 +95,12 @@ pub trait EngineGame:
     /// A number by which positions of different variants are told apart, where nothing else about
     /// them does.
     fn apart(position: &Self) -> u64;
+
+    /// Whether a game has come to a position that does not lie on OpenSpiel's board of this `board_size`: there
+    /// it is called a draw. Only Hive has boards that may be too small.
+    fn leaves_board(_game: &History<Self>, _board_size: u8) -> bool {
+        false
+    }
 
     /// The levels, the weakest first; the number of each is its place.
     const LEVELS: &'static [Level];

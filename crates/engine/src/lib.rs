@@ -117,5 +117,6 @@ pub use net::backend::cpu::Precision;
 pub use net::evaluator::UnfitError;
 pub use network::{LoadError, NetworkFor, UnreadError};
 pub use player_kind::{NoSuchPlayer, PlayerKind, listed};
+pub use search::minimax::Step;
 pub use search::{Candidate, Clock, Deadline, Report, Stop};
 pub use searcher::Searcher;

@@ -7,6 +7,7 @@ use net::backend::Backend;
 use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::mcts::{Mcts, Settings};
+use search::minimax::Step;
 
 use crate::facts;
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
@@ -33,6 +34,7 @@ impl EngineGame for Hex {
             threads: 1,
             memory_mib: 256,
             guidance: Guidance::default(),
+            step: Step::default(),
             seed: 1,
         }
     }
