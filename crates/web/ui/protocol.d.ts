@@ -1128,7 +1128,7 @@ visits?: number, };
 /**
  * As what a game is written.
  */
-export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
+export type Format = "pgn" | "uhp" | "dbn" | "sgf" | "hexworld";
 
 /**
  * A file.

@@ -6,7 +6,7 @@ use game::{History, Notation, Repetition};
 use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
-use records::write::{Heading, Node, Replayed, Tree, hex_sgf, hexworld, hive_pgn, uhp};
+use records::write::{Heading, Node, Replayed, Tree, dbn, hex_sgf, hexworld, hive_pgn, uhp};
 use serde::{Deserialize, Serialize};
 
 use super::Players;
@@ -87,6 +87,8 @@ pub enum Format {
     Pgn,
     /// Hive: the main line as a game string.
     Uhp,
+    /// Hive: the main line in direction-based notation.
+    Dbn,
     /// Hex: with variations.
     Sgf,
     /// Hex: the main line as a link.
@@ -161,7 +163,8 @@ fn hive(format: Format, tree: &Replayed<Hive>, heading: &Heading) -> Result<Writ
             hive_pgn(tree, heading),
         )),
         Format::Uhp => Ok(file("hive.txt", "text/plain", uhp(tree) + "\n")),
-        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn` or `uhp`")),
+        Format::Dbn => Ok(file("hive.dbn", "text/plain", dbn(tree) + "\n")),
+        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn`, `uhp` or `dbn`")),
     }
 }
 
@@ -184,7 +187,7 @@ fn hex(
             })?;
             Ok(file("hexworld.txt", "text/plain", link + "\n"))
         }
-        Format::Pgn | Format::Uhp => Err(unfit("Hex", "`sgf` or `hexworld`")),
+        Format::Pgn | Format::Uhp | Format::Dbn => Err(unfit("Hex", "`sgf` or `hexworld`")),
     }
 }
 
