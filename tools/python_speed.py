@@ -12,9 +12,11 @@ Exit code: 0 measured, 77 no open_spiel or no hexapod (skip).
 """
 
 import argparse
+import itertools
 import random
 import sys
 import time
+import types
 
 try:
     import numpy as np
@@ -40,6 +42,15 @@ def play(game, seconds):
             state.apply_action(dice.choice(legal))
             positions += 1
     return positions / (time.perf_counter() - begin)
+
+
+class Nothing:
+    """A game whose states take no time: what is left is Python's loop, the dice, and two calls of functions written in C. No state
+    can be played faster one by one."""
+
+    def new_initial_state(self):
+        actions = list(range(60))
+        return types.SimpleNamespace(legal_actions=itertools.repeat(actions).__next__, apply_action=set().discard)
 
 
 def look(states, what, seconds):
@@ -148,6 +159,8 @@ def main():
             our_rate, share = max((turn[1] for turn in turns), key=lambda found: found[0])
             if what == "random play":
                 alone = our_rate
+                bound = max(play(Nothing(), options.seconds) for _ in range(options.rounds))
+                print(f"| {title}: random play, if states took no time | {their_rate:,.0f} | {bound:,.0f} | {bound / their_rate:.1f} | 100% |")
             python = "" if share is None else f"{share:.1%}"
             print(f"| {title}: {what} | {their_rate:,.0f} | {our_rate:,.0f} | {our_rate / their_rate:.1f} | {python} |", flush=True)
             if "threads: 1" in what and observation_is_off(what):

@@ -53,6 +53,51 @@ pub fn for_each_action(hive: &Hive, mv: Move, mut take: impl FnMut(u32)) {
     }
 }
 
+/// Counts the numbers of legal moves, without the numbers themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Counter<'a> {
+    hive: &'a Hive,
+    /// The kind that was counted last, and how many tiles of it are in hand: placements come kind by kind.
+    kind: Option<(Bug, usize)>,
+}
+
+impl<'a> Counter<'a> {
+    /// Counts in this position.
+    pub fn new(hive: &'a Hive) -> Counter<'a> {
+        Counter { hive, kind: None }
+    }
+
+    /// How many numbers stand for a legal move.
+    #[inline]
+    pub fn count(&mut self, mv: Move) -> usize {
+        let hive = self.hive;
+        match mv {
+            Move::Pass => 1,
+            Move::Place { bug, at } => {
+                // The first tile is said to lie on itself.
+                self.in_hand(bug) * hive.touching(at).len().max(1)
+            }
+            Move::Shift { to, .. } if hive.top(to).is_some() => 1,
+            Move::Shift { from, to } => {
+                let alone = hive.top(from).is_some_and(|piece| hive.level(piece) == 0);
+                hive.touching(to).len() - usize::from(alone && from.touches(to))
+            }
+        }
+    }
+
+    #[inline]
+    fn in_hand(&mut self, bug: Bug) -> usize {
+        match self.kind {
+            Some((kind, tiles)) if kind == bug => tiles,
+            _ => {
+                let tiles = usize::from(self.hive.in_hand(self.hive.colour(), bug));
+                self.kind = Some((bug, tiles));
+                tiles
+            }
+        }
+    }
+}
+
 /// The lowest number that stands for a legal move.
 pub fn action(hive: &Hive, mv: Move) -> Option<u32> {
     actions(hive, mv).into_iter().min()
@@ -63,9 +108,17 @@ pub fn read_action(hive: &Hive, number: u32) -> Result<Move, ActionError> {
     if number > PASS {
         return Err(ActionError::Unknown(number));
     }
-    decode(hive, number)
-        .filter(|&mv| hive.is_legal(mv) && actions(hive, mv).contains(&number))
+    meant(hive, number)
+        .filter(|&mv| hive.is_legal(mv))
         .ok_or(ActionError::Illegal(number))
+}
+
+/// The move that a number stands for if it is legal, which is for the caller to find out; `None` if no legal move has it.
+pub fn meant(hive: &Hive, number: u32) -> Option<Move> {
+    let mv = decode(hive, number)?;
+    let mut found = false;
+    for_each_action(hive, mv, |other| found |= other == number);
+    found.then_some(mv)
 }
 
 /// A number as OpenSpiel writes it, whatever the position: `wA1 -wQ`, `wA1` for the first tile, `pass`.
