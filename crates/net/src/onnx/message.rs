@@ -38,11 +38,15 @@ impl Message {
 
     /// Seven bits a byte, the lowest first; the eighth says that more follow.
     fn varint(&mut self, mut value: u64) {
-        while value > 0x7f {
-            self.0.push((value & 0x7f | 0x80) as u8);
+        loop {
+            let [low, ..] = value.to_le_bytes();
             value >>= 7;
+            if value == 0 {
+                self.0.push(low);
+                return;
+            }
+            self.0.push(low | 0x80);
         }
-        self.0.push(value as u8);
     }
 
     pub(super) fn into_bytes(self) -> Vec<u8> {

@@ -45,6 +45,7 @@ impl Spiel for Hex {
     type Beside = Beside;
 
     const LONG_NAME: &'static str = "Hex";
+    const KEEPS: bool = true;
 
     fn usual() -> Vec<(&'static str, Parameter)> {
         vec![
@@ -152,9 +153,16 @@ impl Spiel for Hex {
         true
     }
 
-    fn number(&self, rules: &Rules<Hex>, _: &Beside, moves: &[Move], numbered: &mut Vec<u32>) {
-        let size = rules.variant.size;
-        numbered.extend(moves.iter().map(|&mv| action(size, mv)));
+    /// The empty cells, and the swap: without a list of moves.
+    fn number(state: &mut State<Hex>) {
+        let hex = &state.position;
+        let empty = hex.empty();
+        // The number of a cell is its place on the board, row by row.
+        let cells = empty.iter().filter_map(|index| u32::try_from(index).ok());
+        state.numbered.extend(cells);
+        if hex.may_swap() {
+            state.numbered.push(action(hex.size(), Move::Swap));
+        }
     }
 
     fn observe<N: From<u8> + Copy>(state: &mut State<Hex>, _: usize, tensor: &mut [N]) {

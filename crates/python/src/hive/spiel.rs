@@ -95,6 +95,7 @@ impl Spiel for Hive {
     type Beside = Beside;
 
     const LONG_NAME: &'static str = "Hive";
+    const KEEPS: bool = false;
 
     fn usual() -> Vec<(&'static str, Parameter)> {
         vec![
@@ -225,18 +226,16 @@ impl Spiel for Hive {
         lowest
     }
 
-    fn number(&self, _: &Rules<Hive>, beside: &Beside, moves: &[Move], numbered: &mut Vec<u32>) {
-        let same = beside.tiles == Tiles::AS_OURS;
-        let theirs = |action| {
-            if same {
-                action
-            } else {
-                beside.tiles.theirs(action)
-            }
-        };
-        for &mv in moves {
-            for_each_action(self, mv, |action| numbered.push(theirs(action)));
+    fn number(state: &mut State<Hive>) {
+        state.legal();
+        let mut numbered = std::mem::take(&mut state.numbered);
+        let (hive, tiles) = (&state.position, &state.beside.tiles);
+        let same = *tiles == Tiles::AS_OURS;
+        let theirs = |action| if same { action } else { tiles.theirs(action) };
+        for &mv in state.listed_moves() {
+            for_each_action(hive, mv, |action| numbered.push(theirs(action)));
         }
+        state.numbered = numbered;
     }
 
     fn observe<N: From<u8> + Copy>(state: &mut State<Hive>, player: usize, tensor: &mut [N]) {

@@ -79,6 +79,9 @@ pub(crate) trait Spiel: Encodes {
     /// The lowest number of a legal move.
     fn lowest(&self, rules: &Rules<Self>, beside: &Self::Beside, mv: Self::Move) -> Option<u32>;
 
+    /// Whether lists of actions are worth keeping: most moves take out one.
+    const KEEPS: bool;
+
     /// Where in the ascending list of actions the last one stood, if the list is now the same without it.
     fn leaves(state: &State<Self>) -> Option<usize> {
         let _ = state;
@@ -94,14 +97,8 @@ pub(crate) trait Spiel: Encodes {
         action: u32,
     ) -> bool;
 
-    /// Adds all numbers of the legal moves, in their order.
-    fn number(
-        &self,
-        rules: &Rules<Self>,
-        beside: &Self::Beside,
-        moves: &[Self::Move],
-        numbered: &mut Vec<u32>,
-    );
+    /// Adds all numbers of the legal moves of a game that is not over to `numbered`.
+    fn number(state: &mut State<Self>);
 
     /// Writes down what a player sees. `tensor` must be all zero.
     fn observe<N: From<u8> + Copy>(state: &mut State<Self>, player: usize, tensor: &mut [N]);

@@ -24,21 +24,19 @@ pub(crate) struct State<G: Spiel> {
     /// The legal moves, once somebody has asked.
     legal: Vec<G::Move>,
     /// All their numbers, once somebody has asked for those.
-    numbered: Vec<u32>,
-    known: Known,
+    pub(crate) numbered: Vec<u32>,
+    listed: bool,
+    numbers: Numbers,
     /// The hive left the board, which ends the game for OpenSpiel.
     left: bool,
 }
 
-/// What is known of the legal moves of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Known {
-    #[default]
-    Nothing,
-    /// Which they are.
-    Moves,
-    /// And all their numbers.
-    Numbers,
+/// What is known of the numbers of legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Numbers {
+    Unknown,
+    /// All of them, in any order.
+    Known,
     /// The lowest first: only whoever shows them to Python asks for that.
     Ascending,
 }
@@ -57,7 +55,8 @@ impl<G: Spiel> State<G> {
             moves: Vec::new(),
             legal: Vec::new(),
             numbered: Vec::new(),
-            known: Known::Nothing,
+            listed: false,
+            numbers: Numbers::Unknown,
             left: false,
         }
     }
@@ -68,7 +67,8 @@ impl<G: Spiel> State<G> {
         G::begin_anew(&self.rules, &mut self.beside);
         self.actions.clear();
         self.moves.clear();
-        self.known = Known::Nothing;
+        self.listed = false;
+        self.numbers = Numbers::Unknown;
         self.left = false;
     }
 
@@ -98,12 +98,12 @@ impl<G: Spiel> State<G> {
 
     /// The legal moves, in the order of the rules.
     pub(crate) fn legal(&mut self) -> &[G::Move] {
-        if self.known < Known::Moves {
+        if !self.listed {
             self.legal.clear();
             if !self.is_over() {
                 self.position.list(&self.rules, &mut self.legal);
             }
-            self.known = Known::Moves;
+            self.listed = true;
         }
         &self.legal
     }
@@ -115,12 +115,12 @@ impl<G: Spiel> State<G> {
 
     /// The legal actions in any order.
     pub(crate) fn numbered(&mut self) -> &[u32] {
-        if self.known < Known::Numbers {
-            self.legal();
+        if self.numbers == Numbers::Unknown {
             self.numbered.clear();
-            self.position
-                .number(&self.rules, &self.beside, &self.legal, &mut self.numbered);
-            self.known = Known::Numbers;
+            if !self.is_over() {
+                G::number(self);
+            }
+            self.numbers = Numbers::Known;
         }
         &self.numbered
     }
@@ -128,11 +128,11 @@ impl<G: Spiel> State<G> {
     /// The same, the lowest first.
     pub(crate) fn ascending(&mut self) -> &[u32] {
         self.numbered();
-        if self.known < Known::Ascending {
+        if self.numbers != Numbers::Ascending {
             if !self.numbered.is_sorted() {
                 sort(&mut self.numbered, G::actions(&self.rules));
             }
-            self.known = Known::Ascending;
+            self.numbers = Numbers::Ascending;
         }
         &self.numbered
     }
@@ -171,7 +171,8 @@ impl<G: Spiel> State<G> {
         self.position.apply(mv);
         self.actions.push(action);
         self.moves.push(mv);
-        self.known = Known::Nothing;
+        self.listed = false;
+        self.numbers = Numbers::Unknown;
         self.left = !goes_on;
     }
 

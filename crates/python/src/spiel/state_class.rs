@@ -73,11 +73,15 @@ fn numbers(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
     Ok(made)
 }
 
-/// The legal actions, lowest first, as a list of Python's.
-fn listed<'py, G: Spiel>(py: Python<'py>, state: &mut State<G>) -> PyResult<Bound<'py, PyList>> {
+/// The legal actions, lowest first, as a list of Python's, and whether a copy of it is worth keeping.
+fn listed<'py, G: Spiel>(
+    py: Python<'py>,
+    state: &mut State<G>,
+) -> PyResult<(Bound<'py, PyList>, bool)> {
     let numbers = numbers(py)?;
     let actions = state.ascending().iter();
-    PyList::new(py, actions.map(|&action| &numbers[action as usize]))
+    let list = PyList::new(py, actions.map(|&action| &numbers[action as usize]))?;
+    Ok((list, G::KEEPS))
 }
 
 /// Why an action cannot be taken.
@@ -213,8 +217,10 @@ impl SpielState {
                     let kept = kept.bind(py);
                     return Ok(kept.get_slice(0, kept.len()));
                 }
-                let made = with_game!(AnyState, state, state => listed(py, state))?;
-                *kept = Some(made.get_slice(0, made.len()).unbind());
+                let (made, keeps) = with_game!(AnyState, state, state => listed(py, state))?;
+                if keeps {
+                    *kept = Some(made.get_slice(0, made.len()).unbind());
+                }
                 Ok(made)
             },
         )
