@@ -132,6 +132,7 @@ pub use cell::Cell;
 pub use colour::Colour;
 pub use hive::{Hive, Undo};
 pub use mv::Move;
+pub use notation::dbn;
 pub use notation::{
     GameString, GameStringError, GameStringWarning, MoveRefused, MoveText, MoveTextError, Spot,
     State, TileError, VariantError, write_game, write_turn,

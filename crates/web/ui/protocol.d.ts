@@ -1176,7 +1176,7 @@ shapes?: Array<string>, };
 /**
  * As what a game is written.
  */
-export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
+export type Format = "pgn" | "uhp" | "dbn" | "sgf" | "hexworld";
 
 /**
  * A file.

@@ -35,7 +35,7 @@ pub struct ReadRequest {
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub name: String,
     /// The text: UHP game strings, SGF of boardspace.net, PGN of Mzinga, SGF of Hex, HexWorld links,
-    /// our own lines.
+    /// direction-based notation, our own lines.
     pub text: String,
 }
 

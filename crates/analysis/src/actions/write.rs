@@ -6,7 +6,9 @@ use game::{History, Notation, Repetition};
 use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
-use records::write::{Heading, Node, Replayed, Shape, Tree, hex_sgf_with, hexworld, hive_pgn, uhp};
+use records::write::{
+    Heading, Node, Replayed, Shape, Tree, dbn, hex_sgf_with, hexworld, hive_pgn, uhp,
+};
 use serde::{Deserialize, Serialize};
 
 use super::Players;
@@ -97,6 +99,8 @@ pub enum Format {
     Pgn,
     /// Hive: the main line as a game string.
     Uhp,
+    /// Hive: the main line in direction-based notation.
+    Dbn,
     /// Hex: with variations.
     Sgf,
     /// Hex: the main line as a link.
@@ -176,7 +180,8 @@ fn hive(format: Format, tree: &Replayed<Hive>, heading: &Heading) -> Result<Writ
             hive_pgn(tree, heading),
         )),
         Format::Uhp => Ok(file("hive.txt", "text/plain", uhp(tree) + "\n")),
-        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn` or `uhp`")),
+        Format::Dbn => Ok(file("hive.dbn", "text/plain", dbn(tree) + "\n")),
+        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn`, `uhp` or `dbn`")),
     }
 }
 
@@ -205,7 +210,7 @@ fn hex(
             })?;
             Ok(file("hexworld.txt", "text/plain", link + "\n"))
         }
-        Format::Pgn | Format::Uhp => Err(unfit("Hex", "`sgf` or `hexworld`")),
+        Format::Pgn | Format::Uhp | Format::Dbn => Err(unfit("Hex", "`sgf` or `hexworld`")),
     }
 }
 

@@ -291,6 +291,18 @@ const ROWS: &[Row] = &[
     ("net new", "OUT", Names::NewFile, "hexformer-xs @"),
     ("net pack", "FILE", Names::File, "@ packed.safetensors"),
     ("net pack", "OUT", Names::NewFile, "net.safetensors @"),
+    (
+        "net export",
+        "FILE",
+        Names::File,
+        "@ --to onnx --out net.onnx",
+    ),
+    (
+        "net export",
+        "--out",
+        Names::NewFile,
+        "net.safetensors --to onnx --out @",
+    ),
     ("man", "--out", Names::NewFolder, "--out @"),
 ];
 

@@ -96,19 +96,24 @@ impl Marks {
         marks
     }
 
-    /// Follows a move that is about to be made.
-    pub fn follow(&mut self, before: &Hex, mv: Move) {
-        let colour = before.turn();
+    /// Follows a move of a colour.
+    pub fn follow(&mut self, colour: Colour, mv: Move) {
         match mv {
             Move::Place(cell) => self.put(colour, cell),
             Move::Swap => {
-                let stone = before.stones(!colour).iter().next();
+                // The only stone goes over.
+                let stone = self.cells.iter().position(|&mark| mark != 0);
                 if let Some(index) = stone {
                     self.cells[index] = 0;
                     self.put(colour, self.size.cell(index).mirrored());
                 }
             }
         }
+    }
+
+    /// Takes all stones off.
+    pub fn clear(&mut self) {
+        self.cells.fill(0);
     }
 
     /// The plane on which a cell is.
@@ -220,7 +225,7 @@ pub fn read_action(size: Size, action: u32) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use game::Game as _;
-    use hex_rules::Variant;
+    use hex_rules::{Hex, Variant};
 
     use super::*;
 
@@ -231,7 +236,7 @@ mod tests {
         for text in moves {
             let mv = game::Notation::read_move(&hex, text).expect("a legal move");
             assert_eq!(read_action(size, action(size, mv)), Some(mv));
-            marks.follow(&hex, mv);
+            marks.follow(hex.turn(), mv);
             hex.apply(mv);
         }
         let mut planes = vec![0.0; PLANES * size.cells()];
@@ -258,7 +263,7 @@ mod tests {
                 let mut legal = Vec::new();
                 hex.legal_moves(&mut legal);
                 let Some(mv) = dice.pick(&legal) else { break };
-                marks.follow(&hex, mv);
+                marks.follow(hex.turn(), mv);
                 hex.apply(mv);
             }
         }

@@ -21,6 +21,7 @@ const FORMATS = {
   hive: [
     ["pgn", "PGN", "with variations and comments; opens in MzingaViewer and on hivegame.com"],
     ["uhp", "Game string", "the moves in one line, as engines read them"],
+    ["dbn", "Directions", "the moves in direction-based notation, as people write them"],
     ["svg", "Picture", "the position on the board, as SVG"],
     ["html", "Page", "the whole game with its variations in one file that needs nothing else"],
   ],

@@ -15,13 +15,15 @@
 mod actions;
 mod board;
 mod observation;
+mod pins;
 mod tiles;
 
 pub use actions::{
-    ACTIONS, ActionError, PASS, action, action_of_text, action_text, actions, for_each_action,
-    read_action,
+    ACTIONS, ActionError, Counter, PASS, action, action_of_text, action_text, actions,
+    for_each_action, meant, read_action,
 };
 pub use board::{Board, OffBoard, RadiusError};
+pub use pins::mistaken_pins;
 
 use game::EvalRequest;
 use hive_rules::{Hive, Variant};
