@@ -3,7 +3,7 @@
 use game::{Axial, Directions, Game, Outcome, Player};
 
 use crate::cell::Cell;
-use crate::cells::{CellSet, TileRows};
+use crate::cells::{CellSet, TileRows, YOUNG_PLIES};
 use crate::grid::Grid;
 use crate::piece_set::PieceSet;
 use crate::ring::{Ring, SLIDES};
@@ -381,6 +381,20 @@ impl Hive {
                 beside
             }
             _ => TileRows::open_to(self.grid.shown(colour), self.grid.shown(!colour)),
+        }
+    }
+
+    /// On how many cells.
+    #[inline]
+    pub(crate) fn count_placement_cells(&self) -> usize {
+        let colour = self.colour();
+        match self.plies {
+            0 => 1,
+            1 => 6,
+            2..YOUNG_PLIES => {
+                TileRows::count_open_to_young(self.grid.shown(colour), self.grid.shown(!colour))
+            }
+            _ => self.placement_count(colour),
         }
     }
 

@@ -15,8 +15,8 @@ use crate::{Bug, Hive, Move, Piece};
 trait Tally: Reach {
     /// The destinations that follow belong to the top tile of this cell.
     fn mover(&mut self, from: Cell);
-    /// Any of these kinds can be placed on any of these cells.
-    fn placements(&mut self, slots: u32, cells: &CellSet);
+    /// Any of these kinds can be placed wherever the player to move may place.
+    fn placements(&mut self, slots: u32, hive: &Hive);
     /// There is nothing else to do.
     fn pass_if_nothing_else(&mut self);
 }
@@ -42,7 +42,8 @@ impl Tally for Listed<'_> {
         self.from = from;
     }
 
-    fn placements(&mut self, slots: u32, cells: &CellSet) {
+    fn placements(&mut self, slots: u32, hive: &Hive) {
+        let cells = hive.placement_cells();
         for piece in pieces(slots) {
             self.moves.extend(cells.iter().map(|at| Move::Place {
                 bug: piece.bug(),
@@ -99,8 +100,8 @@ impl Tally for Counted {
     fn mover(&mut self, _: Cell) {}
 
     #[inline]
-    fn placements(&mut self, slots: u32, cells: &CellSet) {
-        self.0 += slots.count_ones() as usize * cells.len();
+    fn placements(&mut self, slots: u32, hive: &Hive) {
+        self.0 += slots.count_ones() as usize * hive.count_placement_cells();
     }
 
     #[inline]
@@ -131,7 +132,7 @@ impl Hive {
     fn turn<T: Tally>(&self, tally: &mut T) {
         let kinds = self.placeable();
         if kinds != 0 {
-            tally.placements(kinds, &self.placement_cells());
+            tally.placements(kinds, self);
         }
         if self.queen_is_placed(self.colour()) {
             self.shifts(tally);

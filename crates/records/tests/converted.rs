@@ -25,6 +25,7 @@ where
 /// A game that somebody lost beside the board, if it did not end there.
 fn record(play: AnyGame) -> Record {
     let person = |name: &str| Person {
+        rating: None,
         name: Some(name.to_owned()),
         kind: Kind::Unknown,
     };

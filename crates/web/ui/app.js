@@ -72,6 +72,11 @@ export class App {
     class: "plain",
     onclick: () => settings.change({ theme: settings.isDark ? "light" : "dark" }),
   });
+  #sound = h("button", {
+    type: "button",
+    class: "plain",
+    onclick: () => settings.change({ sound: !settings.now.sound }),
+  });
   #net = h("span", { class: "net quiet" });
 
   constructor() {
@@ -108,6 +113,7 @@ export class App {
             icon("phone"),
           ),
           this.#theme,
+          this.#sound,
           h(
             "button",
             { type: "button", class: "plain", title: "Settings", "aria-label": "Settings", onclick: showPreferences },
@@ -153,6 +159,10 @@ export class App {
     this.#theme.replaceChildren(icon(settings.isDark ? "sun" : "moon"));
     const text = settings.isDark ? "Light colours" : "Dark colours";
     set(this.#theme, { title: text, "aria-label": text });
+    const { sound } = settings.now;
+    this.#sound.replaceChildren(icon(sound ? "sound" : "mute"));
+    const words = sound ? "Mute" : "Sound on";
+    set(this.#sound, { title: words, "aria-label": words });
   }
 
   /** Asks who answers. */

@@ -741,7 +741,11 @@ export type Position = {
 /**
  * As it is drawn.
  */
-view: View, };
+view: View, 
+/**
+ * What the opening is called, as far as it was played.
+ */
+opening: Opening | null, };
 
 /**
  * Tries a move. In Hive, a tile and a place, or the tile alone; in Hex, a cell.
@@ -1110,6 +1114,10 @@ tree: Array<TreeMove>,
  */
 comment?: string, 
 /**
+ * What somebody has drawn on the start.
+ */
+shapes?: Array<string>, 
+/**
  * Who played.
  */
 players?: Players, 
@@ -1157,7 +1165,13 @@ winrate?: number,
 /**
  * In how many visits.
  */
-visits?: number, };
+visits?: number, 
+/**
+ * What somebody has drawn on the position after it: a circle on a cell (`c3`), an arrow from one to
+ * another (`c3>e5`), each in green, or in `red` or `blue` (`c3>e5 red`). Cells of Hive are written as
+ * `position` has them: `-1,2`.
+ */
+shapes?: Array<string>, };
 
 /**
  * As what a game is written.
@@ -1529,6 +1543,10 @@ tree?: Array<TreeMove>,
  * What is said before the first move.
  */
 comment?: string, 
+/**
+ * What somebody has drawn on the start, as `write` takes it.
+ */
+shapes?: Array<string>, 
 /**
  * Who played.
  */
@@ -2551,27 +2569,74 @@ export type Facts = ({ game: "hive" } & HiveFacts) | ({ game: "hex" } & HexFacts
 /** What is true of a position. */
 export type FactsAnswer = { facts: Facts };
 
+/** What the first moves of a game are called: `engine::openings`. */
+export type Opening = {
+  name: string;
+  /** The moves that the name speaks of. */
+  ply: number;
+  /** What it is made of, for those who speak other languages. */
+  keys: string[];
+};
+
+/** Why a move deserves praise: `engine::review`. */
+export type Praise = {
+  sign: "!" | "!!";
+  /** No other move was nearly as good. */
+  only: boolean;
+  /** The network gave it little at first sight. */
+  hard: boolean;
+  prior: number;
+  /** The best of the others, and what it would have cost. */
+  next: string;
+  saved: number;
+};
+
+/** How accurately somebody has played, from 0 to 1; null where there was no move with a choice. */
+export type SideAccuracy = {
+  all: number | null;
+  opening: number | null;
+  middle: number | null;
+  end: number | null;
+};
+
 /** A move with what was thought of it: `engine::review`. */
 export type ReviewedPly = {
   /** From 1 on. */
   ply: number;
+  /** Who made it: whoever began the game, or the other one. */
+  by: "first" | "second";
   move: string;
+  /** There was no other. */
+  forced: boolean;
   /** Before the move; of White in Hive, of Black in Hex. */
   winrate: number;
   best: string;
   /** What it cost its player, in chances to win. */
   loss: number;
   mark: "" | "?!" | "?" | "??";
+  praise: Praise | null;
   why: { fact: unknown; text: string }[];
   pv: string[];
   /** How the position before it ends for its player, if that is proven. */
   proven: "win" | "draw" | "loss" | null;
 };
 
+/** A game with what was thought of it, and what follows from that: `engine::review`. */
+export type Review = {
+  plies: ReviewedPly[];
+  winrate: number | null;
+  opening: Opening | null;
+  /** After how many moves the middle and the end of the game begin; null if it did not come to that. */
+  phases: { middle: number | null; end: number | null };
+  accuracy: { first: SideAccuracy; second: SideAccuracy };
+  /** The moves on which most turned, three at most. */
+  moments: number[];
+  /** From when on somebody had as good as won. */
+  decided: { ply: number; winner: "first" | "second" } | null;
+};
+
 /** Many of the first kind while it goes on, then one of the second. */
-export type ReviewMessage =
-  | { turnNumber: number; winrate: number }
-  | { plies: ReviewedPly[]; winrate: number | null };
+export type ReviewMessage = { turnNumber: number; winrate: number } | Review;
 
 /** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
 export interface Actions {

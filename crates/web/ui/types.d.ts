@@ -14,6 +14,8 @@ export type {
   MoveInfo,
   OwnGame as OwnGameContent,
   PlayedClock,
+  Review as Reviewed,
+  Praise,
   ReviewedPly,
   Seats,
   Setup,

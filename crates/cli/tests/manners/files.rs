@@ -101,9 +101,21 @@ const ROWS: &[Row] = &[
         Names::NewFile,
         "hex.sgf --visits 2 --html @",
     ),
+    (
+        "review",
+        "--animation",
+        Names::NewFile,
+        "hex.sgf --visits 2 --animation @",
+    ),
     ("review", "--net", Names::File, "hex.sgf --visits 2 --net @"),
     ("show", "POSITION", Names::File, "@"),
     ("show", "--out", Names::NewFile, "hex.sgf --out @"),
+    (
+        "show",
+        "--animation",
+        Names::NewFile,
+        "hex.sgf --animation @",
+    ),
     ("convert", "FROM", Names::FileOrFolder, "--to json @"),
     (
         "convert",

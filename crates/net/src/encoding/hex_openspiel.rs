@@ -13,7 +13,12 @@
 //!   never joined to the right, and the game does not end. By our rules it does.
 //! - It offers the swap on boards that are not square, where no diagonal leads back onto the board.
 
+use std::convert::Infallible;
+
+use game::EvalRequest;
 use hex_rules::{Cell, Colour, Hex, Move, Size};
+
+use crate::encoding::{MoveActions, PlaneEncoding};
 
 /// How many planes there are.
 pub const PLANES: usize = 9;
@@ -27,6 +32,39 @@ const FAR: i8 = 2;
 const NEAR: i8 = 3;
 /// Joins both.
 const WINS: i8 = 4;
+
+/// `hex-openspiel`: what `hex-resnet` is fed in place of its own planes. Both players see the same, so who is to
+/// move is told by the number of stones alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HexOpenSpiel;
+
+impl PlaneEncoding for HexOpenSpiel {
+    type Game = Hex;
+    type Outside = Infallible;
+
+    const NAME: &'static str = "hex-openspiel";
+    const VERSION: u32 = 1;
+
+    fn shape(&self, hex: &Hex) -> [usize; 3] {
+        let size = hex.size();
+        [PLANES, size.rows().into(), size.columns().into()]
+    }
+
+    fn actions(&self, hex: &Hex) -> usize {
+        hex.size().cells() + 1
+    }
+
+    fn encode(
+        &self,
+        request: &EvalRequest<'_, Hex>,
+        planes: &mut [f32],
+    ) -> Result<MoveActions, Infallible> {
+        let hex = request.position;
+        Marks::of(hex).observe(planes);
+        let number = |&mv: &Move| [action(hex.size(), mv)];
+        Ok(request.legal.iter().map(number).collect())
+    }
+}
 
 /// How OpenSpiel marks the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +82,18 @@ impl Marks {
             size,
             cells: vec![0; size.cells()],
         }
+    }
+
+    /// Those of a position. While nobody has won they do not depend on the order of the moves.
+    #[must_use]
+    pub fn of(hex: &Hex) -> Marks {
+        let mut marks = Marks::new(hex.size());
+        for colour in [Colour::Black, Colour::White] {
+            for index in hex.stones(colour).iter() {
+                marks.put(colour, hex.size().cell(index));
+            }
+        }
+        marks
     }
 
     /// Follows a move that is about to be made.
@@ -191,6 +241,27 @@ mod tests {
             marked.map(|plane| plane.to_string()).collect::<String>()
         };
         (0..size.cells()).map(of_cell).collect()
+    }
+
+    #[test]
+    fn while_nobody_has_won_the_order_of_the_moves_changes_nothing() {
+        let size = Size::square(5).expect("a size");
+        for number in 0..200 {
+            let mut dice = game::Dice::new(3, number);
+            let variant = Variant {
+                size,
+                swap: number % 2 == 0,
+            };
+            let (mut hex, mut marks) = (Hex::start(&variant), Marks::new(size));
+            while hex.outcome().is_none() {
+                assert_eq!(Marks::of(&hex), marks, "{hex:?}");
+                let mut legal = Vec::new();
+                hex.legal_moves(&mut legal);
+                let Some(mv) = dice.pick(&legal) else { break };
+                marks.follow(&hex, mv);
+                hex.apply(mv);
+            }
+        }
     }
 
     #[test]

@@ -409,11 +409,13 @@ def self_play(
     encoding: str | None = None,
 ) -> tuple[list[dict[str, Any]], Lines]: ...
 def review(game: Game, *, visits: int = 64, network: Network | None = None, threads: int = 1) -> dict[str, Any]:
-    """What every move of a game cost, and why.
+    """What every move of a game cost, and why; how accurately each side played, and what it opened with.
 
     >>> found = review(Game("hex:5 c3 a1 b3 a2 d3"), visits=8)
     >>> [ply["move"] for ply in found["plies"]]
     ['c3', 'a1', 'b3', 'a2', 'd3']
+    >>> found["opening"]["name"], sorted(found["accuracy"])
+    ('Centre opening c3, acute corner reply', ['first', 'second'])
     """
 
 def hint(game: Game, *, visits: int = 100, network: Network | None = None) -> dict[str, Any]:

@@ -109,6 +109,7 @@ fn seat<G: Thinks>(name: &str, wanted: Wanted<'_, '_>) -> PyResult<Seated<G>> {
         memory_mib: wanted.memory.max(1),
         guidance: wanted.guidance,
         seed: wanted.seed,
+        ..G::usual()
     };
     let limits = wanted.limits;
     if given.is_some() && !player.has_network() {

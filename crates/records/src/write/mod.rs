@@ -45,7 +45,7 @@ use crate::hexworld::HexWorldLink;
 
 pub use pgn::hive_pgn;
 pub use record::{Format, Unfit, record};
-pub use sgf::hex_sgf;
+pub use sgf::{Shape, hex_sgf, hex_sgf_with};
 pub(crate) use tree::MOST as MOST_MOVES;
 pub use tree::{Node, Replayed, Tree, TreeError};
 

@@ -19,7 +19,7 @@ const LONGEST = 8000;
  */
 export function share(tree) {
   const variations = tree.places().filter((place) => place.parent && place.parent.children[0] !== place).length;
-  const comments = tree.places().filter((place) => place.comment).length;
+  const comments = tree.places().filter((place) => place.comment || place.shapes.length > 0).length;
   const [many, said] = [count(variations, "variation"), count(comments, "comment")];
   /** @type {readonly (readonly [variations: boolean, comments: boolean, leftOut: string])[]} */
   const attempts = [
@@ -79,6 +79,8 @@ function toHash(tree, variations, comments) {
     if (lines.length > 0) words.set("lines", lines.join("|"));
   }
   if (comments) {
+    const drawn = [...numbers].flatMap(([place, number]) => place.shapes.map((shape) => `${number}:${shape}`));
+    if (drawn.length > 0) words.set("drawn", drawn.join("|"));
     const notes = [...numbers].flatMap(([place, number]) => (place.comment ? [[number, place.comment]] : []));
     if (notes.length > 0) words.set("notes", JSON.stringify(notes));
   }
@@ -152,6 +154,11 @@ export function fromHash(query) {
   for (const [number, text] of notesOf(words.get("notes") ?? "[]")) {
     const place = places[number];
     if (place) place.comment = text;
+  }
+  for (const drawn of (words.get("drawn") ?? "").split("|")) {
+    const [number, shape = ""] = drawn.split(/:(.*)/s);
+    const place = places[Number(number)];
+    if (place && shape) place.shapes = [...place.shapes, shape];
   }
   tree.current = places[Number(words.get("ply") ?? Number.NaN)] ?? tree.root.end;
   return tree;

@@ -147,11 +147,12 @@ export async function copy(text) {
  */
 export function write(app, tree, format) {
   const { white, black, date, result } = tree.heading;
-  const { comment } = tree.root;
+  const { comment, shapes } = tree.root;
   return app.socket.ask("write", {
     setup: tree.setup,
     tree: tree.listed(),
     ...(comment ? { comment } : {}),
+    ...(shapes.length > 0 ? { shapes: [...shapes] } : {}),
     players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
     ...(date ? { date } : {}),
     ...(result ? { result } : {}),

@@ -39,6 +39,8 @@ export function bindKeys(screen) {
     { keys: ["f"], does: "turn the board", run: () => screen.turn() },
     { keys: ["0"], does: "see the whole board", run: () => screen.table.board.surface.camera.fit() },
     { keys: ["b"], does: "keyboard to the board", run: () => screen.table.board.surface.roving.focus() },
+    { keys: ["o"], does: "circle the cell that has the focus", run: () => screen.circle() },
+    { keys: ["w"], does: "wipe off what was drawn here", run: () => screen.wipe() },
     { keys: ["t", "/"], does: "type a move", run: () => screen.typed.input.focus() },
     { keys: ["c"], does: "copy the game", run: () => void screen.app.copyGame(screen.tree) },
     { keys: ["v"], does: "open a game", run: () => screen.open() },

@@ -325,6 +325,7 @@ export class Play {
       this.moves.mark();
     });
     this.table.near = terms.person;
+    this.table.person = terms.person;
     this.moves.show(this.#tree);
     void this.desk.open(this.#tree);
     this.refresh();

@@ -47,6 +47,10 @@ pub struct OwnGame {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub comment: String,
+    /// What somebody has drawn on the start, as `write` takes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub shapes: Vec<String>,
     /// Who played.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Players>"))]
