@@ -245,7 +245,9 @@ impl Hive {
         let mut layout = self.layout();
         let begins = layout.iter().find(|(_, cell)| *cell == Cell::START);
         if let Some(&(origin, _)) = begins {
-            layout.iter_mut().for_each(|(at, _)| *at = *at - origin);
+            for (at, _) in &mut layout {
+                *at = *at - origin;
+            }
         }
         layout
     }

@@ -91,7 +91,7 @@ impl Hive {
                 left.entry(at).or_default().extend(stack);
             }
         }
-        check_tiles(variant, &left)?;
+        check_tiles(*variant, &left)?;
         let mut next: Vec<(Axial, Cell)> = first.map(|at| (at, Cell::START)).into_iter().collect();
         while let Some((at, cell)) = next.pop() {
             let Some(stack) = left.remove(&at) else {
@@ -163,16 +163,13 @@ fn plies(hive: &Hive, to_move: Colour) -> Result<u32, SetUpError> {
 }
 
 /// Looks at each tile, wherever its stack lies.
-fn check_tiles(variant: &Variant, stacks: &BTreeMap<Axial, Vec<Piece>>) -> Result<(), SetUpError> {
+fn check_tiles(variant: Variant, stacks: &BTreeMap<Axial, Vec<Piece>>) -> Result<(), SetUpError> {
     let mut seen: Vec<Piece> = Vec::new();
     for stack in stacks.values() {
         let mut below = None;
         for &piece in stack {
             if !variant.has(piece.bug()) {
-                return Err(SetUpError::NotInGame {
-                    piece,
-                    variant: *variant,
-                });
+                return Err(SetUpError::NotInGame { piece, variant });
             }
             if seen.contains(&piece) {
                 return Err(SetUpError::Twice { piece });

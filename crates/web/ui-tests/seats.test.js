@@ -47,8 +47,8 @@ const put = async (page, cell, count) => {
 };
 const time = (page, side) =>
   page.locator(`.play .clock[data-side=${side}] .clock-time`).evaluate((element) => {
-    const [minutes, seconds] = element.textContent.replace("−", "-").split(":").map(Number);
-    return 60 * minutes + seconds;
+    const [minutes, seconds] = element.textContent.replace("−", "").split(":").map(Number);
+    return (element.textContent.startsWith("−") ? -1 : 1) * (60 * minutes + seconds);
   });
 const listed = (page, screen = "play") => page.locator(`.${screen} .moves .ply`).allTextContents();
 const paste = (page, text) =>

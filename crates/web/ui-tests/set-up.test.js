@@ -156,7 +156,7 @@ test("stones are laid and taken away on boards of any size, and connections are 
   await press(page, cell(page, "c5, empty"));
   await eventually(() => said(page), /The game would be over here: Black wins: top and bottom are joined/);
   assert.equal(await page.locator(".set-up button", { hasText: "Play from here" }).isEnabled(), false);
-  await page.keyboard.press("u");
+  await page.locator(".set-up button", { hasText: "Take back" }).click();
   await right(page);
   await page.getByLabel("Size").selectOption("7");
   await cell(page, "g7, empty").waitFor({ state: "attached" });
