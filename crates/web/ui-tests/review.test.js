@@ -93,6 +93,9 @@ for (const [name, options] of WINDOWS) {
         document.scrollingElement.scrollHeight - innerHeight,
       ]);
     assert.deepEqual(await over(), [0, 0], "the page itself does not scroll");
+    const side = page.locator(".analyse .side-column");
+    const beyond = await side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    assert.ok(beyond <= 1, `what stands beside the board fits: ${beyond} more`);
     const report = page.locator(".review-report button", { hasText: "Report" });
     if (!(await report.isVisible())) await page.locator(".parts button", { hasText: "Chances" }).click();
     const box = await report.boundingBox();

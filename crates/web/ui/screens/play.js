@@ -325,7 +325,8 @@ export class Play {
       this.moves.mark();
     });
     this.table.near = terms.person;
-    this.table.person = terms.person;
+    // Where two play, or nobody, no end is one's own.
+    this.table.person = kindOf(seatsOf(terms)) === "one" ? terms.person : null;
     this.moves.show(this.#tree);
     void this.desk.open(this.#tree);
     this.refresh();

@@ -40,7 +40,7 @@ pub(super) fn page<G: Pictured>(report: &GameReport<G::Fact>, game: &History<G>)
     for player in [Player::First, Player::Second] {
         let _ = writeln!(out, "<li>{}</li>", words::sum::<G>(report, game, player));
     }
-    out.push_str("</ul>\n");
+    let _ = writeln!(out, "</ul>\n<p class=\"line\">{}</p>", words::ACCURACY);
     for ply in report.told() {
         told(&mut out, game, ply);
     }

@@ -183,6 +183,10 @@ pub(super) fn many(marked: usize) -> String {
     }
 }
 
+/// How accuracy comes about.
+pub(super) const ACCURACY: &str = "Accuracy is the mean of what each move counts: 100 % if it costs nothing, and half as \
+                                   much for every 15 % of the chances that it costs. Moves without a choice do not count.";
+
 /// How well a player has played: `White: accuracy 87.1 % (opening 92.0, middle 85.1), 2 ?!, 1 ?, 0 ??, 1 !`.
 pub(super) fn sum<G: Pictured>(
     report: &GameReport<G::Fact>,
