@@ -298,8 +298,9 @@ mod tests {
         assert_eq!(white.queen_turn, [(2, 1)].into());
         assert_eq!(white.touched, Sum { count: 1, sum: 4 });
         assert_eq!(white.moved, [("ant".to_owned(), 1)].into());
-        // Before the ant moved, the spider held the hive together and the queen stood between it and the ant.
-        assert_eq!(white.placed_when_stuck, Share { all: 1, so: 0 });
+        // In the third and the fourth turn the spider holds the hive together and others can move: first the ant
+        // is placed, then it moves.
+        assert_eq!(white.placed_when_stuck, Share { all: 2, so: 1 });
         let mut black = Manners::default();
         black.add(&game, Player::Second, Some(Outcome::Won(Player::First)));
         assert_eq!((black.lost, black.lost_after.sum), (1, 7));

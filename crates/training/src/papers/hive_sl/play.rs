@@ -431,9 +431,25 @@ mod tests {
         assert!(games.iter().any(|played| played.unread[1] > 0));
     }
 
+    /// Reads everything, and finds all moves alike.
+    struct Nobody;
+
+    impl Evaluator<Hive> for Nobody {
+        fn evaluate_into(&self, _: &[EvalRequest<'_, Hive>], _: &mut [EvalAnswer<'_>]) {}
+    }
+
+    impl Reader<Hive> for Nobody {
+        fn reads(&self, _: &EvalRequest<'_, Hive>) -> bool {
+            true
+        }
+    }
+
     #[test]
     fn who_searches_finds_what_wins_at_once() {
-        let one = LastMove::reading(100);
+        let played = |comparison: Comparison| {
+            let games = comparison.play([&Nobody, &Nobody], &Stop::new(), &mut |_| ());
+            games.expect("nobody stops it")
+        };
         let searching = Comparison {
             games: 6,
             searches: [
@@ -446,17 +462,13 @@ mod tests {
             ],
             ..comparison()
         };
-        let games = played(searching, &one, &one);
+        let games = played(searching);
         assert_eq!(games.len(), 12);
-        assert_eq!(moves(&games), moves(&played(searching, &one, &one)));
-        let plain = played(
-            Comparison {
-                games: 6,
-                ..comparison()
-            },
-            &one,
-            &one,
-        );
+        assert_eq!(moves(&games), moves(&played(searching)));
+        let plain = played(Comparison {
+            games: 6,
+            ..comparison()
+        });
         assert_ne!(moves(&games), moves(&plain));
         let lost = games
             .iter()
