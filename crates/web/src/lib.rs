@@ -10,6 +10,7 @@ mod platform;
 mod runs;
 mod server;
 mod shelf_service;
+mod trainer_service;
 
 pub use platform::platform;
 pub use server::{Ending, Server, ServerError, ServerOptions, run};

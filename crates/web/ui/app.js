@@ -21,6 +21,7 @@ import { Games } from "./screens/games.js";
 import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
+import { Puzzles } from "./screens/puzzles.js";
 import { Training } from "./screens/training.js";
 
 /** @typedef {import("./core/own-game.js").OwnGame} OwnGame */
@@ -50,6 +51,7 @@ export class App {
     play: this.play,
     analyse: this.study,
     games: new Games(this),
+    puzzles: new Puzzles(this),
     library: this.library,
     training: new Training(this),
     learn: new Learn(this),

@@ -29,6 +29,7 @@
 //! ```
 
 mod decided;
+mod last;
 mod mark;
 mod pass;
 
@@ -36,6 +37,7 @@ use game::{Outcome, Player};
 use serde::Serialize;
 
 pub use decided::{AS_GOOD_AS_WON, Decided};
+pub use last::last;
 pub use mark::{Mark, Thresholds};
 pub use pass::review;
 

@@ -20,6 +20,7 @@
  * @property {boolean} reach
  * @property {boolean} connections
  * @property {boolean} dead
+ * @property {boolean} warn a move that loses much is held back
  * @property {boolean} explorer what was played here in the library
  */
 
@@ -41,6 +42,7 @@ const DEFAULTS = {
   reach: false,
   connections: false,
   dead: false,
+  warn: false,
   explorer: false,
 };
 

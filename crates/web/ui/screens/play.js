@@ -16,6 +16,7 @@ import { Tree } from "../core/tree.js";
 import { showNewGame, usualTerms } from "../dialogs/new-game.js";
 import { Moves } from "../panels/moves.js";
 import { Typed } from "../panels/typed.js";
+import { Blunder } from "./blunder.js";
 import { Hint } from "./hint.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -63,7 +64,7 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.table = new Table({
-      play: (move) => this.desk.offers(move) && this.#play(move),
+      play: (move) => this.desk.offers(move) && this.#consider(move),
       forbidden: () => this.#forbidden(),
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},
@@ -72,6 +73,7 @@ export class Play {
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
     this.hint = new Hint(app.socket, this.table);
+    this.blunder = new Blunder(app.socket, () => this.refresh());
     this.moves = new Moves((place) => this.#tree.go(place));
     this.typed = new Typed(
       (text) => this.desk.understand(text),
@@ -104,6 +106,7 @@ export class Play {
           this.#opponent,
           h("div", { class: "buttons" }, ...Object.values(this.buttons)),
         ),
+        this.blunder.element,
         this.#result,
         h("section", { class: "card grow" }, h("h2", {}, "Moves"), this.moves.element, this.typed.element),
       ),
@@ -307,11 +310,13 @@ export class Play {
   #start(terms, moves, resigned) {
     this.#stopThinking();
     this.hint.clear();
+    this.blunder.clear();
     this.#terms = terms;
     this.#resigned = resigned;
     this.#tree = new Tree(terms.setup, moves);
     this.#tree.addEventListener("moved", () => {
       this.hint.clear();
+      this.blunder.clear();
       this.moves.mark();
     });
     this.table.near = terms.person;
@@ -338,14 +343,19 @@ export class Play {
     if (this.#resigned || this.#view?.outcome) return "The game is over. Start a new one, or analyse it.";
     if (!this.#atEnd) return "You are looking back. Press End to play on.";
     if (this.#view && this.#view.toMove !== this.#terms.person) return "It is Hexapod's turn.";
-    return null;
+    return this.blunder.forbidden;
+  }
+
+  /** @param {string} move */
+  #consider(move) {
+    this.blunder.consider(this.#tree, move, () => this.#play(move));
   }
 
   /** @param {string} move */
   #tryTyped(move) {
     const forbidden = this.#forbidden();
     if (forbidden) notify(forbidden);
-    else this.#play(move);
+    else this.#consider(move);
   }
 
   /** @param {string} move */
@@ -505,7 +515,7 @@ export class Play {
         : !this.#atEnd
           ? "Looking back"
           : yours
-            ? "Your turn"
+            ? (this.blunder.forbidden ?? "Your turn")
             : "Hexapod is thinking…";
     say(this.#status, words);
     set(this.#status, { "data-busy": this.#thinking ? "" : null });

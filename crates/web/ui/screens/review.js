@@ -8,6 +8,7 @@ import { announce, notify } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { chances, DRAWS, firstSide, forMover, percent, points, short } from "../core/percent.js";
+import { keepMistakes } from "../core/trainer.js";
 import { Mistakes } from "../panels/mistakes.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
@@ -192,6 +193,7 @@ export class Review {
         this.#found = line.filter((place) => place.review?.mark);
         this.screen.moves.show(tree);
         this.screen.own.touch();
+        void keepMistakes(app.socket, this.screen.own, this.#found).catch(() => {});
         this.screen.redraw();
         announce(
           this.#mistakes.length === 0
