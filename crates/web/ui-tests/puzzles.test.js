@@ -36,8 +36,14 @@ const puzzleOf = async (page) => {
   return new URLSearchParams(hash.split("?")[1]).get("puzzle");
 };
 const verdict = (page) => page.locator(".puzzles .lesson-verdict").textContent();
-const rating = async (page) => Number(/\d+/.exec(await page.locator(".puzzle-rating").textContent())?.[0] ?? Number.NaN);
-const known = (page) => eventually(() => rating(page), (number) => number > 0, "a rating");
+const rating = async (page) =>
+  Number(/\d+/.exec(await page.locator(".puzzle-rating").textContent())?.[0] ?? Number.NaN);
+const known = (page) =>
+  eventually(
+    () => rating(page),
+    (number) => number > 0,
+    "a rating",
+  );
 const facts = (page) => page.locator(".puzzle-facts").textContent();
 
 /** Types moves; a reply comes by itself. */
@@ -59,9 +65,9 @@ async function solve(page) {
     const { solved, reply, right } = await ask(page, { action: "puzzle.try", puzzle, moves });
     assert.ok(right, `${move} is right`);
     if (solved) break;
-    await eventually(() => verdict(page), /Right/);
-    await page.locator(".puzzles .puzzle-card:not([data-busy])").waitFor();
     moves.push(reply);
+    await page.locator(`.puzzles[data-state=idle][data-moves="${moves.length}"]`).waitFor({ state: "attached" });
+    await eventually(() => verdict(page), /Right/);
   }
   await eventually(() => verdict(page), /^Solved/, "solved", LONG_PATIENCE);
 }
@@ -83,7 +89,11 @@ for (const game of ["hive", "hex"]) {
     const page = await browser.page(`#/puzzles?game=${game}`, { ready: READY });
     const before = await known(page);
     await solve(page);
-    await eventually(() => rating(page), (number) => number > before, "a higher rating");
+    await eventually(
+      () => rating(page),
+      (number) => number > before,
+      "a higher rating",
+    );
     const after = await rating(page);
     await eventually(() => facts(page), /In a row1/);
     await page.reload();
@@ -102,14 +112,22 @@ test("a wrong move is refuted, counted once, and can be taken back; Back leads t
   const wrong = await wrongMove(page);
   await type(page, wrong);
   await eventually(() => verdict(page), /^Not this one/);
-  await eventually(() => rating(page), (number) => number < before, "a lower rating");
+  await eventually(
+    () => rating(page),
+    (number) => number < before,
+    "a lower rating",
+  );
   const lower = await rating(page);
   await page.locator(".puzzles button", { hasText: "Try again" }).click();
   await solve(page);
   await eventually(() => verdict(page), /not at the first try/);
   assert.equal(await rating(page), lower, "only the first try counts");
   await page.locator(".puzzles button", { hasText: "Next puzzle" }).click();
-  await eventually(() => puzzleOf(page), (name) => name !== first, "another puzzle");
+  await eventually(
+    () => puzzleOf(page),
+    (name) => name !== first,
+    "another puzzle",
+  );
   await page.goBack();
   await eventually(() => puzzleOf(page), first, "the puzzle before");
   await page.locator(READY).first().waitFor({ state: "attached" });
@@ -203,7 +221,11 @@ test("mistakes of a reviewed game come as puzzles, and come back later when they
   await type(page, "c4");
   await eventually(() => verdict(page), /^Solved.*joins the edges/);
   const state = () => ask(page, { action: "trainer.cards", kind: "mistake" });
-  await eventually(async () => (await state()).waiting, (waiting) => waiting >= 1, "it waits for tomorrow");
+  await eventually(
+    async () => (await state()).waiting,
+    (waiting) => waiting >= 1,
+    "it waits for tomorrow",
+  );
   await page.reload();
   await eventually(() => page.locator(".puzzle-task").textContent(), /Nothing is due|You played/);
   await browser.close(page);
@@ -299,10 +321,17 @@ for (const [width, height] of [
         document.documentElement.scrollHeight - innerHeight,
         document.documentElement.scrollWidth - innerWidth,
       ]);
-      assert.deepEqual(room.map((more) => Math.max(0, more)), [0, 0], "the page does not scroll");
+      assert.deepEqual(
+        room.map((more) => Math.max(0, more)),
+        [0, 0],
+        "the page does not scroll",
+      );
       for (const part of [".puzzles .stage", ".puzzle-task", ".puzzles .puzzle-card .buttons"]) {
         const box = await page.locator(part).boundingBox();
-        assert.ok(box && box.height > 0 && box.y >= 0 && box.y + box.height <= height + 1, `${part} is seen: ${JSON.stringify(box)}`);
+        assert.ok(
+          box && box.height > 0 && box.y >= 0 && box.y + box.height <= height + 1,
+          `${part} is seen: ${JSON.stringify(box)}`,
+        );
       }
       await browser.close(page);
     });

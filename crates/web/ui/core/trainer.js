@@ -80,7 +80,10 @@ export class Trainer extends EventTarget {
           if (!this.socket.isOpen) return;
           this.dispatchEvent(new CustomEvent("refused", { detail: error }));
         }
-        keep(UNSENT, this.#unsent.filter((one) => one.key !== key));
+        keep(
+          UNSENT,
+          this.#unsent.filter((one) => one.key !== key),
+        );
       }
     } finally {
       this.#sending = false;

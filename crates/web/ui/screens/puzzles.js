@@ -40,7 +40,6 @@ const BREATH = 450;
 const AS_GOOD = 0.05;
 
 export class Puzzles {
-  trainer;
   /** @type {Game} */
   #game = "hive";
   /** @type {Mode} */
@@ -73,7 +72,11 @@ export class Puzzles {
   #verdict = h("p", { class: "lesson-verdict", role: "status" });
   #hints = h("ol", { class: "puzzle-hints", "aria-live": "polite" });
   #again = h("button", { type: "button", class: "main", onclick: () => this.#takeBack() }, WORDS.again);
-  #hintButton = h("button", { type: "button", title: `${WORDS.hint} (h)`, onclick: () => void this.#hint() }, WORDS.hint);
+  #hintButton = h(
+    "button",
+    { type: "button", title: `${WORDS.hint} (h)`, onclick: () => void this.#hint() },
+    WORDS.hint,
+  );
   #show = h("button", { type: "button", onclick: () => void this.#showAnswer() }, WORDS.show);
   #next = h("button", { type: "button", title: `${WORDS.next} (n)`, onclick: () => this.#goOn() }, WORDS.next);
   #learnt = h("button", { type: "button", hidden: true, onclick: () => void this.#drop() }, WORDS.learnt);
@@ -100,7 +103,7 @@ export class Puzzles {
     );
     this.element = h(
       "section",
-      { class: "screen play puzzles", "aria-labelledby": "puzzles-title" },
+      { class: "screen puzzles", "aria-labelledby": "puzzles-title" },
       h("h1", { id: "puzzles-title", class: "unseen" }, WORDS.title),
       h("div", { class: "main-column" }, this.table.element),
       h(
@@ -328,6 +331,7 @@ export class Puzzles {
     if (!tree || !open || this.#state !== "idle") return;
     const place = tree.current;
     this.#state = "judging";
+    say(this.#verdict, "");
     this.#help = null;
     this.#hints.replaceChildren();
     this.#clearMarks();
@@ -519,7 +523,10 @@ export class Puzzles {
 
   /** The next puzzle. Back leads to this one. */
   #goOn() {
-    const { mode, game } = { mode: this.#mode === "daily" ? /** @type {Mode} */ ("rated") : this.#mode, game: this.#game };
+    const { mode, game } = {
+      mode: this.#mode === "daily" ? /** @type {Mode} */ ("rated") : this.#mode,
+      game: this.#game,
+    };
     if (this.#open && mode !== "mistakes") history.pushState(null, "", location.hash);
     this.#task.focus({ preventScroll: true });
     void this.#fetch(game, mode, null);
@@ -559,6 +566,7 @@ export class Puzzles {
     for (const [mode, button] of this.#modes) set(button, { "aria-pressed": String(mode === this.#mode) });
     for (const [game, button] of this.#games) set(button, { "aria-pressed": String(game === this.#game) });
     const open = this.#open;
+    set(this.element, { "data-state": this.#state, "data-moves": open ? this.#own.length : null });
     const can = open !== null && this.#state === "idle";
     this.#again.hidden = this.#state !== "wrong";
     set(this.#hintButton, { disabled: !can || (this.#help !== null && this.#help.shown >= this.#help.texts.length) });
@@ -580,7 +588,11 @@ export class Puzzles {
     const change = standing?.change ?? null;
     say(
       this.#change,
-      change !== null && this.#recorded ? changed(change) : standing && standing.deviation > 110 ? `±${Math.round(2 * standing.deviation)}` : "",
+      change !== null && this.#recorded
+        ? changed(change)
+        : standing && standing.deviation > 110
+          ? `±${Math.round(2 * standing.deviation)}`
+          : "",
     );
     set(this.#change, { title: WORDS.unsure });
     const facts = standing
@@ -590,7 +602,9 @@ export class Puzzles {
           [WORDS.days, String(days)],
         ]
       : [];
-    this.#facts.replaceChildren(...facts.map(([name, value]) => h("div", {}, h("dt", {}, name ?? ""), h("dd", {}, value ?? ""))));
+    this.#facts.replaceChildren(
+      ...facts.map(([name, value]) => h("div", {}, h("dt", {}, name ?? ""), h("dd", {}, value ?? ""))),
+    );
     this.#recent.replaceChildren(
       ...(standing?.recent ?? []).slice(0, 12).map(({ puzzle, solved }) =>
         h(

@@ -15,9 +15,10 @@ use puzzles::{Puzzle, PuzzleGame, PuzzleSet};
 use crate::interruption;
 use crate::progress_line::ProgressLine;
 
-/// Prove puzzles anew: that the win is there, that it is the shortest, and that no other first move has it.
+/// Prove puzzles of a set anew, and every first move that wins.
 ///
-/// Without a file, those that ship with the program. The exit status is 1 if one does not hold.
+/// That the win is there, that none comes sooner, and that no other first move has it. Without a
+/// file, those that ship with the program. The exit status is 1 if one does not hold.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
