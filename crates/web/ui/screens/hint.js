@@ -80,11 +80,8 @@ export class Hint {
     if (known.shown === 2) notify(`Hint: ${words}. Ask again for why.`);
     else notify(`Hint: ${words}. ${worth(view, found)}${why(found)}`);
     if (!move) return;
-    const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
-    const from = "from" in move ? (move.from ?? null) : null;
     this.#hold(tile);
-    if (to) drawArrows(this.table.board.surface, [{ from, to, weight: 0.8 }]);
-    if (tile && to) this.table.hive.ghost({ tile, to });
+    pointTo(this.table, move);
   }
 
   /**
@@ -117,6 +114,20 @@ export class Hint {
     this.#known = null;
     for (const board of [this.table.hive, this.table.hex]) drawArrows(board.surface, []);
   }
+}
+
+/**
+ * Shows a move on the board: where from, where to.
+ *
+ * @param {import("../board/table.js").Table} table
+ * @param {View["moves"][number]} move
+ */
+export function pointTo(table, move) {
+  const tile = "tile" in move ? (move.tile ?? null) : null;
+  const to = "cell" in move ? (move.kind === "swap" ? null : hexCell(move.cell)) : (move.to ?? null);
+  const from = "from" in move ? (move.from ?? null) : null;
+  if (to) drawArrows(table.board.surface, [{ from, to, weight: 0.8 }]);
+  if (tile && to) table.hive.ghost({ tile, to });
 }
 
 /**

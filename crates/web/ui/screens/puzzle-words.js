@@ -9,7 +9,6 @@ import { hexCell, moveInWords, named } from "../board/words.js";
 export const WORDS = {
   title: "Puzzles",
   modes: { rated: "Puzzles", daily: "Of the day", mistakes: "My mistakes" },
-  games: { hive: "Hive", hex: "Hex" },
   game: "Game",
   mode: "Which puzzles",
   opening: "A puzzle is being opened.",

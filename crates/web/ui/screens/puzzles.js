@@ -5,20 +5,22 @@
 
 import { drawArrows } from "../board/shapes.js";
 import { Table } from "../board/table.js";
-import { hexCell, named } from "../board/words.js";
+import { GAMES, named } from "../board/words.js";
 import { announce, notify, sentence } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
 import { bind } from "../core/keys.js";
 import { keep, recall, settings } from "../core/settings.js";
+import { firstSide } from "../core/percent.js";
 import { Tree } from "../core/tree.js";
 import { daysInARow, today, Trainer } from "../core/trainer.js";
 import { Typed } from "../panels/typed.js";
+import { pointTo } from "./hint.js";
 import { changed, difficulty, found, steps, task, WORDS } from "./puzzle-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../types.d.ts").View} View */
-/** @typedef {"hive" | "hex"} Game */
+/** @typedef {keyof typeof GAMES} Game */
 /** @typedef {"rated" | "daily" | "mistakes"} Mode */
 /**
  * What is to be solved.
@@ -32,6 +34,7 @@ import { changed, difficulty, found, steps, task, WORDS } from "./puzzle-words.j
  * @property {import("../protocol.d.ts").TrainerCard | null} card
  */
 
+const NAMES = /** @type {Game[]} */ (Object.keys(GAMES));
 /** Which puzzles somebody looked at last. */
 const LAST = "hexapod.puzzles";
 /** An answer in the same instant as one's own tile lands is not seen. */
@@ -40,12 +43,13 @@ const BREATH = 450;
 const AS_GOOD = 0.05;
 
 export class Puzzles {
-  /** @type {Game} */
-  #game = "hive";
+  #game = /** @type {Game} */ (NAMES[0]);
   /** @type {Mode} */
   #mode = "rated";
   /** @type {Open | null} */
   #open = null;
+  /** The card that was shown last. */
+  #before = "";
   /** Arrivals are numbered: an answer that comes late changes nothing. */
   #asked = 0;
   /** @type {"idle" | "judging" | "wrong" | "done"} */
@@ -62,9 +66,9 @@ export class Puzzles {
     ]),
   );
   #games = new Map(
-    /** @type {Game[]} */ (["hive", "hex"]).map((game) => [
+    NAMES.map((game) => [
       game,
-      h("button", { type: "button", onclick: () => this.#turnTo(game, this.#mode) }, WORDS.games[game]),
+      h("button", { type: "button", onclick: () => this.#turnTo(game, this.#mode) }, GAMES[game]),
     ]),
   );
   #task = h("h2", { class: "puzzle-task", tabindex: -1 });
@@ -180,7 +184,7 @@ export class Puzzles {
     const wanted = new URLSearchParams(query);
     const last = recall(LAST);
     const kept = last && typeof last === "object" ? /** @type {{ game?: unknown, mode?: unknown }} */ (last) : {};
-    const game = (wanted.get("game") ?? kept.game) === "hex" ? "hex" : "hive";
+    const game = NAMES.find((name) => name === (wanted.get("game") ?? kept.game)) ?? this.#game;
     const asked = wanted.get("mode") ?? (wanted.has("puzzle") ? "rated" : kept.mode);
     const mode = asked === "daily" || asked === "mistakes" ? asked : "rated";
     const puzzle = wanted.get("puzzle");
@@ -223,7 +227,7 @@ export class Puzzles {
       if (!open) return;
       this.#open = open;
       const before = settings.moves;
-      this.table.near = (open.moves.length % 2 === 0) === (open.game === "hive") ? "white" : "black";
+      this.table.near = (open.moves.length % 2 === 0) === (firstSide(open.game) === "white") ? "white" : "black";
       await this.desk.open(new Tree(open.setup, open.moves));
       if (number !== this.#asked) return;
       if (before) this.table.board.surface.camera.fit();
@@ -266,12 +270,16 @@ export class Puzzles {
   async #nextMistake(game) {
     const { cards, due, waiting, learnt } = await this.app.socket.ask("trainer.cards", { kind: "mistake", most: 100 });
     const now = Date.now();
-    const card = cards.find((one) => one.content.setup.game === game && one.due !== null && one.due <= now);
+    const before = this.#before;
+    const fit = cards.filter((one) => one.content.setup.game === game && one.due !== null && one.due <= now);
+    // Another one than before, if there is one.
+    const card = fit.find(({ key }) => key !== before) ?? fit[0];
     if (!card) {
       say(this.#task, due + waiting + learnt === 0 ? WORDS.none : WORDS.noneDue);
       say(this.#hardness, due + waiting + learnt === 0 ? "" : `${due} due, ${waiting} wait, ${learnt} learnt.`);
       return null;
     }
+    this.#before = card.key;
     const { setup, moves } = card.content;
     say(this.#hardness, `${due} due, ${waiting} wait, ${learnt} learnt.`);
     return { mode: "mistakes", game, setup, moves: [...moves], puzzle: null, card };
@@ -300,7 +308,7 @@ export class Puzzles {
   }
 
   #clearMarks() {
-    for (const board of [this.table.hive, this.table.hex]) drawArrows(board.surface, []);
+    drawArrows(this.table.board.surface, []);
     this.table.board.ghost(null);
   }
 
@@ -489,10 +497,7 @@ export class Puzzles {
     const tile = "tile" in move ? (move.tile ?? null) : null;
     if (tile) this.table.hold(tile);
     if (step < 2) return;
-    const to = "cell" in move ? hexCell(move.cell) : (move.to ?? null);
-    const from = "from" in move ? (move.from ?? null) : null;
-    if (to) drawArrows(this.table.board.surface, [{ from, to, weight: 0.8 }]);
-    if (tile && to) this.table.hive.ghost({ tile, to });
+    pointTo(this.table, move);
   }
 
   /** Plays the answer for somebody who gives up. */
@@ -590,7 +595,7 @@ export class Puzzles {
       this.#change,
       change !== null && this.#recorded
         ? changed(change)
-        : standing && standing.deviation > 110
+        : standing && standing.tried > 0 && standing.deviation > 110
           ? `±${Math.round(2 * standing.deviation)}`
           : "",
     );

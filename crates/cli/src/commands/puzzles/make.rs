@@ -33,7 +33,7 @@ use crate::safe_file;
 #[command(after_help = "\
 Examples:
   hexapod puzzles make hive --journal hive.jsonl --set hive.txt --puzzles 2000
-  hexapod puzzles make hex --journal mine.jsonl --set mine.txt my-games/")]
+  hexapod puzzles make hive --journal mine.jsonl --set mine.txt my-games/")]
 pub(super) struct Arguments {
     /// Which game: hive or hex.
     #[arg(value_parser = crate::position::game_kind())]

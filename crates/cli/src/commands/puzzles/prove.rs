@@ -23,7 +23,7 @@ use crate::progress_line::ProgressLine;
 #[command(after_help = "\
 Examples:
   hexapod puzzles prove hive
-  hexapod puzzles prove hex --sample 50 --levels 20
+  hexapod puzzles prove hive --sample 50 --levels 20
   hexapod puzzles prove hive --set mine.txt")]
 pub(super) struct Arguments {
     /// Which game: hive or hex.
