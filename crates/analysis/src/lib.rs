@@ -20,6 +20,7 @@
 //!     seed: || 1,
 //!     library: None,
 //!     shelf: None,
+//!     trainer: None,
 //!     runs: None,
 //! };
 //! let options = ServiceOptions { threads: 1, ..ServiceOptions::default() };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use search::Clock;
 
-use crate::actions::{LibraryService, ShelfService};
+use crate::actions::{LibraryService, ShelfService, TrainerService};
 use crate::runs::RunService;
 
 /// What the program around provides, so that this crate reads no clock, no files and no randomness,
@@ -19,6 +19,8 @@ pub struct Platform {
     pub library: Option<Arc<dyn LibraryService>>,
     /// Games of one's own, if there is a place for them.
     pub shelf: Option<Arc<dyn ShelfService>>,
+    /// What was practised, if there is a place for it.
+    pub trainer: Option<Arc<dyn TrainerService>>,
     /// Runs of training, if there can be any.
     pub runs: Option<Arc<dyn RunService>>,
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each crate of ours with those it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 24] = [
+const MAY_KNOW: [(&str, &[&str]); 25] = [
     ("game", &[]),
     ("games", &["game", "hive-rules", "hex-rules"]),
     ("hive-rules", &["game"]),
@@ -34,6 +34,18 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
             "hex-knowledge",
             "search",
             "net",
+        ],
+    ),
+    (
+        "puzzles",
+        &[
+            "game",
+            "games",
+            "hive-rules",
+            "hex-rules",
+            "hex-knowledge",
+            "search",
+            "engine",
         ],
     ),
     (
@@ -90,6 +102,7 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
             "search",
             "engine",
             "protocols",
+            "puzzles",
             "net",
             "records",
         ],
@@ -139,6 +152,7 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
             "engine",
             "arena",
             "protocols",
+            "puzzles",
             "examiner",
             "net",
             "object-storage",

@@ -169,3 +169,56 @@ impl ShelfError {
         }
     }
 }
+
+/// Why what was practised cannot be read or kept.
+#[derive(Debug, thiserror::Error)]
+#[error("what you have practised, in {path}, {trouble}")]
+pub struct TrainerError {
+    path: PathBuf,
+    trouble: String,
+}
+
+impl TrainerError {
+    fn new(path: &Path, trouble: impl Into<String>) -> TrainerError {
+        TrainerError {
+            path: path.to_owned(),
+            trouble: trouble.into(),
+        }
+    }
+
+    /// What an error of the system means.
+    pub(crate) fn closed(path: &Path, error: &io::Error) -> TrainerError {
+        let trouble = format!("cannot be opened: {error}; choose another folder with --data-dir");
+        TrainerError::new(path, trouble)
+    }
+
+    pub(crate) fn foreign(path: &Path) -> TrainerError {
+        let trouble =
+            "is a file of another kind: move it away, or choose another folder with --data-dir";
+        TrainerError::new(path, trouble)
+    }
+
+    pub(crate) fn later(path: &Path, found: i64, known: i64) -> TrainerError {
+        let trouble = format!(
+            "was kept by a later Hexapod (version {found}, this one knows {known}): use that one, or choose \
+             another folder with --data-dir"
+        );
+        TrainerError::new(path, trouble)
+    }
+
+    /// What an error of `SQLite` means.
+    pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> TrainerError {
+        let trouble = match Trouble::of(error) {
+            Trouble::Foreign => return TrainerError::foreign(path),
+            Trouble::Damaged => format!("is damaged: move the file away to begin anew ({error})"),
+            Trouble::Busy => {
+                "is being written by another program: try again in a moment".to_owned()
+            }
+            Trouble::Full => "has no room left: make some".to_owned(),
+            Trouble::Closed | Trouble::Other => {
+                format!("cannot be reached: {error}; choose another folder with --data-dir")
+            }
+        };
+        TrainerError::new(path, trouble)
+    }
+}

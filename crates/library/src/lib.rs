@@ -1,5 +1,6 @@
 //! Games to look things up in: one file of `SQLite`, in which every position of every game is found
-//! however it is turned. And games of one's own, in another: the [`Shelf`].
+//! however it is turned. And games of one's own, in another: the [`Shelf`]; and what was practised, in a third:
+//! the [`Trainer`].
 //!
 //! [`Library::import`] brings games in, from files, folders and archives, and [`Library::take`] from
 //! bytes; the same game twice is one. [`Library::explore`] says what was played in a position and
@@ -31,9 +32,10 @@ mod rows;
 mod seal;
 mod shelf;
 mod sqlite;
+mod trainer;
 
 pub use check::{Checked, Damage};
-pub use error::{LibraryError, ShelfError};
+pub use error::{LibraryError, ShelfError, TrainerError};
 pub use explore::{Continuation, Explored, Met, Results};
 pub use file::{Library, Status};
 pub use filter::Filter;
@@ -41,3 +43,4 @@ pub use games::{Listed, Page, Summary};
 pub use import::{Counts, Options, Progress};
 pub use repair::Repaired;
 pub use shelf::{Kept, Label, Search, Shelf, ShelfEntry, Shelved};
+pub use trainer::{Card, Stock, Trainer, Tried, Try};

@@ -11,6 +11,7 @@ mod qr;
 mod runs;
 mod server;
 mod shelf_service;
+mod trainer_service;
 
 pub use platform::platform;
 pub use qr::QrPicture;

@@ -216,9 +216,10 @@ test("the ring of a hint goes when another tile is taken, and the hint says why"
   const page = await browser.page("#/play", { kept: {} });
   await page.locator(".play .status", { hasText: "Your turn" }).waitFor();
   const rings = () => page.locator(".play .arrow").count();
-  await noted(page, /^plain: Hint: .*chance is \d+\.\d % \(a draw counts half\)/, () =>
-    page.locator(".play button", { hasText: "Hint" }).click(),
-  );
+  const hint = () => page.locator(".play button", { hasText: "Hint" }).click();
+  await noted(page, /^plain: Hint: (bring in|move|throw) .*Ask again for where/, hint);
+  await noted(page, /^plain: Hint: .*Ask again for why/, hint);
+  await noted(page, /^plain: Hint: .*chance is \d+\.\d % \(a draw counts half\)/, hint);
   await eventually(rings, 1);
   const other = page.locator(".play .hand[data-turn] .hand-tile:not([aria-disabled])[aria-pressed=false]").first();
   await press(page, other);
@@ -238,9 +239,10 @@ test("a game of Hex that is won is ended by hints", async () => {
     await page.waitForFunction(() => /Your turn|wins/.test(document.querySelector(".play .status")?.textContent ?? ""));
     if (await page.locator(".play .result").isVisible()) break;
     const before = await page.locator(".play .moves .ply").count();
-    const note = await noted(page, /^plain: Hint: .*It wins\. After .* joined whatever White does\./, () =>
-      page.locator(".play button", { hasText: "Hint" }).click(),
-    );
+    const hint = () => page.locator(".play button", { hasText: "Hint" }).click();
+    await noted(page, /^plain: Hint: look at column [a-e]\./, hint);
+    await noted(page, /^plain: Hint: .*Ask again for why/, hint);
+    const note = await noted(page, /^plain: Hint: .*It wins\. After .* joined whatever White does\./, hint);
     const cell = /the cell ([a-e]\d)/.exec(note)?.[1];
     await press(page, page.locator(`.play .spot[aria-label^='${cell},']`));
     await page.waitForFunction(

@@ -22,6 +22,7 @@ import { Games } from "./screens/games.js";
 import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
+import { Puzzles } from "./screens/puzzles.js";
 import { SetUp } from "./screens/set-up.js";
 import { Training } from "./screens/training.js";
 
@@ -52,6 +53,7 @@ export class App {
     play: this.play,
     analyse: this.study,
     games: new Games(this),
+    puzzles: new Puzzles(this),
     library: this.library,
     training: new Training(this),
     "set-up": new SetUp(this),

@@ -931,6 +931,369 @@ pv: Array<string>,
 proven?: Proven, };
 
 /**
+ * Asks about the last of some moves.
+ */
+export type WarnRequest = { 
+/**
+ * What was agreed before the game.
+ */
+setup: Setup, 
+/**
+ * The moves so far, and the one that is about to be made.
+ */
+moves: Array<string>, 
+/**
+ * What a move may cost, in chances to win; 0.15 if absent.
+ */
+limit?: number, };
+
+/**
+ * What is said against a move.
+ */
+export type Warned = { 
+/**
+ * Whether it costs more than the limit.
+ */
+blunder: boolean, 
+/**
+ * What it costs, in chances to win.
+ */
+loss: number, 
+/**
+ * What is better.
+ */
+best: string, 
+/**
+ * Why, in sentences, if it is a blunder and there is something to say.
+ */
+why: Array<string>, };
+
+/**
+ * Asks for a puzzle.
+ */
+export type PuzzleNextRequest = { 
+/**
+ * Of which game: `hive` or `hex`.
+ */
+game: string, 
+/**
+ * Which one.
+ */
+kind?: PuzzleKind, 
+/**
+ * The day as it is where one sits, for its puzzle: `2026-11-20`.
+ */
+day?: string, 
+/**
+ * This one, and no other.
+ */
+puzzle?: string, 
+/**
+ * Of this grade, if there is one.
+ */
+grade?: number, };
+
+/**
+ * Which puzzle is wanted.
+ */
+export type PuzzleKind = "rated" | "daily";
+
+/**
+ * A puzzle, without its solution.
+ */
+export type PuzzleShown = { 
+/**
+ * What it is called.
+ */
+puzzle: string, setup: Setup, 
+/**
+ * The moves that led to its position.
+ */
+moves: Array<string>, 
+/**
+ * In how many plies the player to move wins, in Hive.
+ */
+plies: number | null, 
+/**
+ * The weakest level that finds it; one more than there are if none does.
+ */
+grade: number, 
+/**
+ * What that is as a rating.
+ */
+rating: number, 
+/**
+ * How many puzzles of its game there are.
+ */
+of: number, };
+
+/**
+ * Tries a move.
+ */
+export type PuzzleTryRequest = { 
+/**
+ * Which puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves since its position: one's own and the answers in turn, one's own the last.
+ */
+moves: Array<string>, };
+
+/**
+ * What became of it.
+ */
+export type PuzzleTried = { 
+/**
+ * Whether it wins, in Hive as soon as it should.
+ */
+right: boolean, 
+/**
+ * Whether the puzzle is solved by it.
+ */
+solved: boolean, 
+/**
+ * What the program answers: what holds out longest, or what refutes a wrong move.
+ */
+reply: string | null, 
+/**
+ * In how many plies the win comes after the reply, in Hive.
+ */
+plies: number | null, };
+
+/**
+ * Asks for help.
+ */
+export type PuzzleHintRequest = { 
+/**
+ * With which puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves since its position, the last one an answer.
+ */
+moves: Array<string>, };
+
+/**
+ * A right move. Whoever shows it shows as much as somebody wants to know.
+ */
+export type PuzzleHint = { move: string, 
+/**
+ * Why, in sentences, if something can be said.
+ */
+why: Array<string>, };
+
+/**
+ * Records a try at a puzzle.
+ */
+export type TrainerRecordRequest = { 
+/**
+ * Chosen by the client: what is sent again under the same key counts once.
+ */
+key: string, 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * Which puzzle.
+ */
+puzzle: string, 
+/**
+ * In which way it was met: `rated` or `daily`.
+ */
+kind: string, 
+/**
+ * The day as it is where one sits: `2026-11-20`.
+ */
+day: string, 
+/**
+ * Whether it was solved, without a wrong move and without a hint.
+ */
+solved: boolean, 
+/**
+ * How many steps of hints were looked at.
+ */
+hints?: number, 
+/**
+ * How hard it is.
+ */
+grade: number, };
+
+/**
+ * Asks how one stands.
+ */
+export type TrainerStatusRequest = { 
+/**
+ * In which game.
+ */
+game: string, };
+
+/**
+ * How somebody stands in a game.
+ */
+export type TrainerStanding = { 
+/**
+ * The rating, and how far it may be off.
+ */
+rating: number, deviation: number, 
+/**
+ * How much the try changed it that was just recorded; null if none was, or if it does not count.
+ */
+change: number | null, 
+/**
+ * How many puzzles were tried, and how many were solved once.
+ */
+tried: number, solved: number, 
+/**
+ * How many in a row were solved at the first try, up to now and at most.
+ */
+streak: number, best: number, 
+/**
+ * The last tries, the last first.
+ */
+recent: Array<TrainerRecent>, 
+/**
+ * The days on which the puzzle of the day was solved, in either game, the last first.
+ */
+days: Array<string>, };
+
+/**
+ * A try of before.
+ */
+export type TrainerRecent = { puzzle: string, solved: boolean, 
+/**
+ * The rating after it.
+ */
+rating: number, };
+
+/**
+ * Keeps cards. Those that are there already stay as they are.
+ */
+export type TrainerKeepRequest = { 
+/**
+ * What they are about: `mistake`.
+ */
+kind: string, 
+/**
+ * Each with a key that is the same whenever it is the same card.
+ */
+cards: Array<[string, TrainerCardContent]>, };
+
+/**
+ * What is on a card: a position in which one went wrong, and what was better.
+ */
+export type TrainerCardContent = { setup: Setup, 
+/**
+ * The moves that led to the position.
+ */
+moves: Array<string>, 
+/**
+ * What was played.
+ */
+played: string, 
+/**
+ * What was better.
+ */
+best: string, 
+/**
+ * What that cost, in chances to win.
+ */
+loss: number, 
+/**
+ * Why, in sentences.
+ */
+why: Array<string>, 
+/**
+ * The game of one's own that it is from.
+ */
+game?: string, };
+
+/**
+ * How many were new.
+ */
+export type TrainerKept = { added: number, };
+
+/**
+ * Asks for cards.
+ */
+export type TrainerCardsRequest = { 
+/**
+ * What they are about.
+ */
+kind: string, 
+/**
+ * How many at most; 20 if absent, 100 at most.
+ */
+most?: number, };
+
+/**
+ * Cards of a kind.
+ */
+export type TrainerCards = { 
+/**
+ * How many are due,
+ */
+due: number, 
+/**
+ * come back later,
+ */
+waiting: number, 
+/**
+ * and are learnt.
+ */
+learnt: number, 
+/**
+ * Those first that are due longest.
+ */
+cards: Array<TrainerCard>, };
+
+/**
+ * A card.
+ */
+export type TrainerCard = { key: string, 
+/**
+ * When it is due, in milliseconds since 1970; null if it is learnt.
+ */
+due: number | null, 
+/**
+ * How often in a row it went well.
+ */
+row: number, 
+/**
+ * How often it was met; to be named in `trainer.met`.
+ */
+seen: number, content: TrainerCardContent, };
+
+/**
+ * A card was met.
+ */
+export type TrainerMetRequest = { key: string, 
+/**
+ * How often it had been met before: what is sent again counts once.
+ */
+seen: number, 
+/**
+ * Whether it went well.
+ */
+right: boolean, };
+
+/**
+ * When it comes back.
+ */
+export type TrainerMet = { due: number | null, row: number, seen: number, };
+
+/**
+ * Takes a card away.
+ */
+export type TrainerDropRequest = { key: string, };
+
+/**
+ * Whether there was one.
+ */
+export type TrainerDropped = { dropped: boolean, };
+
+/**
  * Takes back an analysis, or a reply that is waited for. What was found by then is said as its last
  * answer.
  */
@@ -2656,6 +3019,26 @@ export interface Actions {
   reply: { request: ReplyRequest; answer: Reply };
   /** What to play, and why. */
   hint: { request: HintRequest; answer: Hint };
+  /** Whether a move is a blunder, and why. */
+  warn: { request: WarnRequest; answer: Warned };
+  /** A puzzle to be solved. */
+  "puzzle.next": { request: PuzzleNextRequest; answer: PuzzleShown };
+  /** Whether a move is right, and what is answered. */
+  "puzzle.try": { request: PuzzleTryRequest; answer: PuzzleTried };
+  /** A right move, and why. */
+  "puzzle.hint": { request: PuzzleHintRequest; answer: PuzzleHint };
+  /** A try at a puzzle is recorded. */
+  "trainer.record": { request: TrainerRecordRequest; answer: TrainerStanding };
+  /** How one stands. */
+  "trainer.status": { request: TrainerStatusRequest; answer: TrainerStanding };
+  /** Cards are kept, such as one's own mistakes. */
+  "trainer.keep": { request: TrainerKeepRequest; answer: TrainerKept };
+  /** Cards that come back, those first that are due longest. */
+  "trainer.cards": { request: TrainerCardsRequest; answer: TrainerCards };
+  /** A card was met, well or not. */
+  "trainer.met": { request: TrainerMetRequest; answer: TrainerMet };
+  /** A card does not come back. */
+  "trainer.drop": { request: TrainerDropRequest; answer: TrainerDropped };
   /** A whole game, what every move cost, and why. */
   review: { request: ReviewRequest; answer: ReviewMessage };
   /** The games of a text. */

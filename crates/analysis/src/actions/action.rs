@@ -5,9 +5,12 @@ use serde::de::DeserializeOwned;
 use super::{
     AboutRequest, FactsRequest, GoalRequest, HintRequest, LibraryExploreRequest,
     LibraryGameRequest, LibraryGamesRequest, LibraryImportRequest, LibraryStatusRequest,
-    PositionRequest, ReadRequest, ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest,
-    RunRequest, RunsRequest, ShelfDeleteRequest, ShelfGameRequest, ShelfKeepRequest,
-    ShelfListRequest, TerminateRequest, TryRequest, TypedRequest, WriteRequest,
+    PositionRequest, PuzzleHintRequest, PuzzleNextRequest, PuzzleTryRequest, ReadRequest,
+    ReplyRequest, ReviewRequest, RunGamesRequest, RunOpinionsRequest, RunRequest, RunsRequest,
+    ShelfDeleteRequest, ShelfGameRequest, ShelfKeepRequest, ShelfListRequest, TerminateRequest,
+    TrainerCardsRequest, TrainerDropRequest, TrainerKeepRequest, TrainerMetRequest,
+    TrainerRecordRequest, TrainerStatusRequest, TryRequest, TypedRequest, WarnRequest,
+    WriteRequest,
 };
 use crate::protocol::{self, AnalysisQuery, Envelope, Refused};
 
@@ -68,6 +71,26 @@ actions! {
     "reply" => Reply(ReplyRequest) -> Reply,
     /// What to play, and why.
     "hint" => Hint(HintRequest) -> Hint,
+    /// Whether a move is a blunder, and why.
+    "warn" => Warn(WarnRequest) -> Warned,
+    /// A puzzle to be solved.
+    "puzzle.next" => PuzzleNext(PuzzleNextRequest) -> PuzzleShown,
+    /// Whether a move is right, and what is answered.
+    "puzzle.try" => PuzzleTry(PuzzleTryRequest) -> PuzzleTried,
+    /// A right move, and why.
+    "puzzle.hint" => PuzzleHint(PuzzleHintRequest) -> PuzzleHint,
+    /// A try at a puzzle is recorded.
+    "trainer.record" => TrainerRecord(TrainerRecordRequest) -> TrainerStanding,
+    /// How one stands.
+    "trainer.status" => TrainerStatus(TrainerStatusRequest) -> TrainerStanding,
+    /// Cards are kept, such as one's own mistakes.
+    "trainer.keep" => TrainerKeep(TrainerKeepRequest) -> TrainerKept,
+    /// Cards that come back, those first that are due longest.
+    "trainer.cards" => TrainerCards(TrainerCardsRequest) -> TrainerCards,
+    /// A card was met, well or not.
+    "trainer.met" => TrainerMet(TrainerMetRequest) -> TrainerMet,
+    /// A card does not come back.
+    "trainer.drop" => TrainerDrop(TrainerDropRequest) -> TrainerDropped,
     /// A whole game, what every move cost, and why.
     "review" => Review(ReviewRequest) -> ReviewMessage,
     /// The games of a text.

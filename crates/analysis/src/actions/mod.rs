@@ -20,14 +20,17 @@ mod library;
 mod note;
 mod opinions;
 mod position;
+mod puzzles;
 mod read;
 mod reply;
 mod review;
 mod runs;
 mod shelf;
 mod terminate;
+mod trainer;
 mod try_move;
 mod typed;
+mod warn;
 mod write;
 
 use serde::Serialize;
@@ -54,6 +57,10 @@ pub use library::{
 };
 pub use opinions::{RunOpinions, RunOpinionsRequest};
 pub use position::{Position, PositionRequest};
+pub use puzzles::{
+    PuzzleHint, PuzzleHintRequest, PuzzleKind, PuzzleNextRequest, PuzzleShown, PuzzleTried,
+    PuzzleTryRequest,
+};
 pub use read::{
     GameRead, GameRefused, GamesRead, Players, ReadRequest, result_words, spelt_out, written,
 };
@@ -66,8 +73,15 @@ pub use shelf::{
     ShelfListRequest, ShelfService, ShelfState, Shelving,
 };
 pub use terminate::{TerminateRequest, Terminated};
+pub use trainer::{
+    PracticeCard, PracticeTried, PracticeTry, TrainerCard, TrainerCardContent, TrainerCards,
+    TrainerCardsRequest, TrainerDropRequest, TrainerDropped, TrainerKeepRequest, TrainerKept,
+    TrainerMet, TrainerMetRequest, TrainerRecent, TrainerRecordRequest, TrainerService,
+    TrainerStanding, TrainerStatusRequest,
+};
 pub use try_move::{Target, Tried, TryRequest};
 pub use typed::{Typed, TypedRequest};
+pub use warn::{WarnRequest, Warned};
 pub use write::{Format, TreeMove, WriteRequest, Written};
 
 /// Does what a request asks for. What is to be said before the answer goes to `said`; no answer
@@ -105,6 +119,16 @@ pub(crate) fn obey(
         Action::ShelfGame(request) => shelf::game(session, id, request).map(later),
         Action::ShelfDelete(request) => shelf::delete(session, id, request).map(later),
         Action::ShelfRestore(request) => shelf::restore(session, id, request).map(later),
+        Action::Warn(request) => warn::warn(session, id, &request).map(later),
+        Action::PuzzleNext(request) => puzzles::next(session, id, request).map(later),
+        Action::PuzzleTry(request) => puzzles::solve(session, id, request).map(later),
+        Action::PuzzleHint(request) => puzzles::hint(session, id, request).map(later),
+        Action::TrainerRecord(request) => trainer::record(session, id, request).map(later),
+        Action::TrainerStatus(request) => trainer::status(session, id, request).map(later),
+        Action::TrainerKeep(request) => trainer::keep(session, id, request).map(later),
+        Action::TrainerCards(request) => trainer::cards(session, id, request).map(later),
+        Action::TrainerMet(request) => trainer::met(session, id, request).map(later),
+        Action::TrainerDrop(request) => trainer::drop_card(session, id, request).map(later),
         Action::Runs(RunsRequest {}) => runs::runs(session, id).map(later),
         Action::Run(request) => runs::run(session, id, request).map(later),
         Action::RunWatch(request) => runs::watch(session, id, request).map(later),

@@ -74,11 +74,7 @@ fn settings(request: &ReviewRequest) -> Result<Settings, Refused> {
             let error = format!("`threshold` is {mistake}: write a chance from 0.01 to 0.5");
             return Err(Refused::field("threshold", error));
         }
-        settings.thresholds = Thresholds {
-            dubious: mistake / 2.0,
-            mistake,
-            blunder: 2.0 * mistake,
-        };
+        settings.thresholds = Thresholds::around(mistake);
     }
     Ok(settings)
 }

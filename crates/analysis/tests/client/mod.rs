@@ -19,6 +19,7 @@ pub fn nothing_around() -> Platform {
         seed: || 1,
         library: None,
         shelf: None,
+        trainer: None,
         runs: None,
     }
 }

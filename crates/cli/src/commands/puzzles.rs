@@ -1,8 +1,11 @@
-//! `hexapod puzzles`: forced wins, solved and played out.
+//! `hexapod puzzles`: forced wins, solved and played out; and made, and proven.
+
+mod make;
+mod prove;
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -23,10 +26,17 @@ use crate::progress_line::ProgressLine;
 /// whose column `line_ends`, if there is one, does not say `win` are left out. A puzzle is solved
 /// if a win in at most as many plies is proven.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(
+    after_help = AFTER_HELP,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
     /// The table of puzzles.
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
     /// Who thinks: alphabeta, guarded, net or mcts.
     #[arg(long, value_name = "NAME", default_value_t = PlayerKind::AlphaBeta,
         value_parser = PlayerKind::read::<Hive>)]
@@ -47,7 +57,15 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod puzzles puzzles.tsv --time 10
   hexapod puzzles puzzles.tsv --player guarded
-  hexapod puzzles puzzles.tsv --play-out --json";
+  hexapod puzzles puzzles.tsv --play-out --json
+  hexapod puzzles prove hive --sample 50";
+
+/// What else is done with puzzles.
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    Make(make::Arguments),
+    Prove(prove::Arguments),
+}
 
 /// How the puzzles of one length went.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -67,11 +85,19 @@ struct Puzzle {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+    match (&arguments.verb, &arguments.file) {
+        (Some(Verb::Make(make)), _) => make::run(make, out),
+        (Some(Verb::Prove(prove)), _) => prove::run(prove, out),
+        (None, Some(file)) => solve(file, arguments, out),
+        (None, None) => bail!("name a table of puzzles"),
+    }
+}
+
+fn solve(file: &Path, arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let time = Duration::try_from_secs_f64(arguments.time)
         .context("the time should be a positive number of seconds")?;
-    let path = arguments.file.display();
-    let text =
-        std::fs::read_to_string(&arguments.file).with_context(|| format!("reading {path}"))?;
+    let path = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("reading {path}"))?;
     let puzzles = read(&text).with_context(|| format!("reading {path}"))?;
     let mut tallies: BTreeMap<u32, Tally> = BTreeMap::new();
     let options = Hive::usual().with_player(arguments.player);

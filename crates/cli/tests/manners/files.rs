@@ -166,6 +166,25 @@ const ROWS: &[Row] = &[
         "--count 1 --plies 2 --depth 1 --within 1000 --out @",
     ),
     ("puzzles", "FILE", Names::File, "@"),
+    (
+        "puzzles make",
+        "GAMES",
+        Names::FileOrFolder,
+        "hex --journal new.jsonl --set new.txt @",
+    ),
+    (
+        "puzzles make",
+        "--journal",
+        Names::NewFile,
+        "hex hex.sgf --set new.txt --journal @",
+    ),
+    (
+        "puzzles make",
+        "--set",
+        Names::NewFile,
+        "hex hex.sgf --journal new.jsonl --set @",
+    ),
+    ("puzzles prove", "--set", Names::File, "hex --set @"),
     ("solve", "--position", Names::File, "hex --position @"),
     ("solve", "--puzzles", Names::File, "hex --puzzles @"),
     (

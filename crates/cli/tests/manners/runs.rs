@@ -45,6 +45,12 @@ const RUNS: &[(&str, Prints, &str)] = &[
         "--count 2 --plies 2 --depth 1 --within 1000",
     ),
     ("puzzles", TheSame, "puzzles.tsv"),
+    (
+        "puzzles make",
+        ThisOrThat,
+        "hex hex.sgf --journal mined.jsonl --set mined.txt",
+    ),
+    ("puzzles prove", ThisOrThat, "hex --sample 2"),
     ("solve", ThisOrThat, "hex --size 3 --all-moves"),
     (
         "tune",

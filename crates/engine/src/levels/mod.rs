@@ -29,10 +29,12 @@
 //! ```
 
 mod choice;
+mod finding;
 mod one_ply;
 mod opponent;
 pub(crate) mod table;
 
+pub use finding::Finder;
 pub use opponent::{Opponent, Reply};
 
 use serde::Serialize;

@@ -55,6 +55,15 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
+    /// Those that go with what a mistake costs.
+    pub fn around(mistake: f64) -> Thresholds {
+        Thresholds {
+            dubious: mistake / 2.0,
+            mistake,
+            blunder: 2.0 * mistake,
+        }
+    }
+
     /// The mark of a move that cost so much.
     pub fn mark(&self, loss: f64) -> Mark {
         if loss >= self.blunder {

@@ -35,6 +35,7 @@
 
 mod accuracy;
 mod decided;
+mod last;
 mod mark;
 mod moments;
 mod pass;
@@ -46,6 +47,7 @@ use serde::{Serialize, Serializer};
 
 pub use accuracy::{Accuracy, HALF, SideAccuracy, of_move};
 pub use decided::{AS_GOOD_AS_WON, Decided};
+pub use last::last;
 pub use mark::{Mark, Thresholds};
 pub use moments::MOMENTS;
 pub use pass::review;

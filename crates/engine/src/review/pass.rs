@@ -13,13 +13,13 @@ use crate::openings::named;
 use crate::{EngineGame, Guidance, NetworkFor, Stop};
 
 /// Answers of the network that are remembered: positions come up again one ply later.
-const ANSWERS: usize = 20_000;
+pub(super) const ANSWERS: usize = 20_000;
 /// Which share of the visits a move must have had to be known: one of so many.
 const OFTEN: u32 = 10;
 /// How much longer a position is looked at where a short search cannot tell which move is best.
 const WIDE: u32 = 10;
 /// Memory for the tree of one position.
-const TREE_MIB: usize = 64;
+pub(super) const TREE_MIB: usize = 64;
 
 /// Reviews a game from its start to its end, and says of every position what is thought of it as it
 /// goes along. If `stop` is raised, it ends with the moves that are done.
@@ -117,7 +117,7 @@ impl<F> Pass<F> {
 }
 
 /// What is thought of the position after another move than the last one.
-fn instead<G: Game>(
+pub(super) fn instead<G: Game>(
     at: &mut History<G>,
     last: G::Move,
     other: G::Move,
@@ -163,10 +163,10 @@ fn praised<G: EngineGame>(
 }
 
 /// What is thought of a position.
-struct Thought<M> {
+pub(super) struct Thought<M> {
     /// What it is worth to the player to move.
     value: Value,
-    best: Option<M>,
+    pub(super) best: Option<M>,
     /// What the search has tried.
     tried: Vec<Tried<M>>,
     /// How often it must have tried a move to know it.
@@ -177,7 +177,7 @@ struct Thought<M> {
 impl<M: Copy> Thought<M> {
     /// What a search says, or how the game has ended. A win that is there is seen even if the search
     /// is too short to try every move.
-    fn of<G: Game<Move = M>>(
+    pub(super) fn of<G: Game<Move = M>>(
         at: &mut History<G>,
         search: &dyn Fn(&History<G>) -> Option<Report<M>>,
     ) -> Option<Thought<M>> {
@@ -232,7 +232,7 @@ impl<M: Copy> Thought<M> {
     }
 
     /// What a move seems to have cost that led to `next`.
-    fn cost(&self, mv: M, next: &Thought<M>) -> f64
+    pub(super) fn cost(&self, mv: M, next: &Thought<M>) -> f64
     where
         M: PartialEq,
     {
@@ -268,7 +268,7 @@ fn winning_move<G: Game>(at: &mut History<G>) -> Option<G::Move> {
 
 /// What a move was worth, from what is thought of the positions before and after it, and after the
 /// best move if it was looked at.
-fn judged<G: EngineGame>(
+pub(super) fn judged<G: EngineGame>(
     before: &G,
     mv: G::Move,
     [thought, next]: [&Thought<G::Move>; 2],

@@ -36,6 +36,9 @@ export function emptyLabel(view, cell, sixths) {
  */
 export const named = (side) => (side === "white" ? "White" : "Black");
 
+/** The games, as people call them. */
+export const GAMES = /** @type {const} */ ({ hive: "Hive", hex: "Hex" });
+
 /** For those who do not know the insects yet; the chapters of Learn say it whole. */
 const WALKS = /** @type {{ readonly [letter: string]: string }} */ ({
   Q: "walks one cell, and must never be surrounded",

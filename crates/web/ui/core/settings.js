@@ -25,6 +25,7 @@
  * @property {boolean} reach
  * @property {boolean} connections
  * @property {boolean} dead
+ * @property {boolean} warn a move that loses much is held back
  * @property {boolean} explorer what was played here in the library
  */
 
@@ -49,6 +50,7 @@ const DEFAULTS = {
   reach: false,
   connections: false,
   dead: false,
+  warn: false,
   explorer: false,
 };
 

@@ -90,6 +90,12 @@ export function showPreferences() {
         "guards against slips on small screens",
       ),
       toggle(
+        "Warn me before a blunder",
+        now.warn,
+        (warn) => settings.change({ warn }),
+        "in games against Hexapod, with the reason",
+      ),
+      toggle(
         "Tiles glide",
         now.motion,
         (motion) => settings.change({ motion }),

@@ -80,9 +80,9 @@ export const timeInWords = ({ start, increment, strict }) =>
  *
  * @param {Terms} terms
  * @param {View | null} view
- * @param {{ ends: Ends, isOver: boolean, atEnd: boolean, isPaused: boolean }} state
+ * @param {{ ends: Ends, isOver: boolean, atEnd: boolean, isPaused: boolean, held: string | null }} state `held`: why a move waits
  */
-export function status(terms, view, { ends, isOver, atEnd, isPaused }) {
+export function status(terms, view, { ends, isOver, atEnd, isPaused, held }) {
   if (isOver) return ending(terms, view, ends);
   if (!view) return "Setting up…";
   if (!atEnd) return "Looking back";
@@ -91,7 +91,7 @@ export function status(terms, view, { ends, isOver, atEnd, isPaused }) {
   const kind = kindOf(seats);
   if (kind === "two") return `${named(view.toMove)}'s turn`;
   if (kind === "none") return isPaused ? "Paused" : `Level ${seat} is thinking…`;
-  return seat === null ? "Your turn" : "Hexapod is thinking…";
+  return seat === null ? (held ?? "Your turn") : "Hexapod is thinking…";
 }
 
 /**

@@ -21,6 +21,7 @@ import { Moves } from "../panels/moves.js";
 import { Result } from "../panels/result.js";
 import { Typed } from "../panels/typed.js";
 import { Watching } from "../panels/watching.js";
+import { Blunder } from "./blunder.js";
 import { Hint } from "./hint.js";
 import { bindKeys } from "./play-keys.js";
 import { goal, resignedInWords, status, termsInWords, who, WORDS } from "./play-words.js";
@@ -69,7 +70,7 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.table = new Table({
-      play: (move) => this.desk.offers(move) && this.#play(move),
+      play: (move) => this.desk.offers(move) && this.#consider(move),
       forbidden: () => this.#forbidden(),
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},
@@ -86,6 +87,7 @@ export class Play {
       again: (terms) => this.#another(terms, this.#tree.root.end.moves.slice(0, terms.from ?? 0)),
       playOn: () => this.#playOn(),
     });
+    this.blunder = new Blunder(app.socket, () => this.refresh());
     this.moves = new Moves((place) => this.#tree.go(place));
     this.typed = new Typed(
       (text) => this.desk.understand(text),
@@ -119,6 +121,7 @@ export class Play {
           this.clocks.element,
           h("div", { class: "buttons" }, ...this.watching.controls, ...Object.values(this.buttons)),
         ),
+        this.blunder.element,
         this.result.element,
         h("section", { class: "card grow" }, h("h2", {}, "Moves"), this.moves.element, this.typed.element),
       ),
@@ -314,6 +317,7 @@ export class Play {
     this.hint.clear();
     this.watching.begin();
     this.#clock?.stop();
+    this.blunder.clear();
     this.#terms = terms;
     [this.#resigned, this.#flagged] = [resigned ?? null, flagged ?? null];
     this.#clock = clock && this.#own ? new GameClock(clock, this.#own.key) : null;
@@ -322,6 +326,7 @@ export class Play {
     this.#tree = new Tree(terms.setup, moves);
     this.#tree.addEventListener("moved", () => {
       this.hint.clear();
+      this.blunder.clear();
       this.moves.mark();
     });
     this.table.near = terms.person;
@@ -354,14 +359,20 @@ export class Play {
     if (this.#isOver) return WORDS.over;
     if (this.isWatched) return WORDS.watching;
     if (!this.#atEnd) return WORDS.lookingBack;
-    return this.#view && !this.#isYours(this.#view) ? WORDS.others : null;
+    if (this.#view && !this.#isYours(this.#view)) return WORDS.others;
+    return this.blunder.forbidden;
+  }
+
+  /** @param {string} move */
+  #consider(move) {
+    this.blunder.consider(this.#tree, move, () => this.#play(move));
   }
 
   /** @param {string} move */
   #tryTyped(move) {
     const forbidden = this.#forbidden();
     if (forbidden) notify(forbidden);
-    else this.#play(move);
+    else this.#consider(move);
   }
 
   /** @param {string} move */
@@ -541,7 +552,8 @@ export class Play {
     const yours = view !== null && this.#isYours(view);
     const isOver = this.#isOver;
     const { isPaused } = this.watching;
-    say(this.#status, status(this.#terms, view, { ends: this.#ends, isOver, atEnd: this.#atEnd, isPaused }));
+    const held = this.blunder.forbidden;
+    say(this.#status, status(this.#terms, view, { ends: this.#ends, isOver, atEnd: this.#atEnd, isPaused, held }));
     set(this.#status, { "data-busy": this.opponent.isThinking ? "" : null });
     const { undo, hint, resign, analyse } = this.buttons;
     for (const button of [undo, hint, resign]) button.hidden = this.isWatched;

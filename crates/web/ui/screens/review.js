@@ -12,6 +12,7 @@ import { chances, DRAWS, firstSide, forMover, percent, points, short } from "../
 import { keepReview, recallReview } from "../core/reviews.js";
 import { showReport } from "../dialogs/report.js";
 import { accuracies } from "../panels/accuracy.js";
+import { keepMistakes } from "../core/trainer.js";
 import { Mistakes } from "../panels/mistakes.js";
 
 /** @typedef {import("../core/tree.js").Place} Place */
@@ -198,6 +199,7 @@ export class Review {
         this.screen.wake();
         keepReview(this.screen.own.key, end.moves, message);
         this.#finish(message, line);
+        void keepMistakes(app.socket, this.screen.own, this.#found).catch(() => {});
         announce(
           this.#mistakes.length === 0
             ? "Reviewed: no mistakes found."

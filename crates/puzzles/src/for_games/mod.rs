@@ -1,0 +1,4 @@
+//! What differs between the games, a file each.
+
+mod hex;
+mod hive;
