@@ -106,9 +106,9 @@ pub(crate) fn nth(words: impl IntoIterator<Item = u64>, before: usize) -> Option
     let mut left = before;
     for (at, word) in words.into_iter().enumerate() {
         // How many bits each byte and those below it have. Whoever is built for any processor has no instruction for that.
-        let pairs = word - (word >> 1 & 0x55 * BYTES);
-        let fours = (pairs & 0x33 * BYTES) + (pairs >> 2 & 0x33 * BYTES);
-        let sums = (fours + (fours >> 4) & 0x0f * BYTES).wrapping_mul(BYTES);
+        let pairs = word - ((word >> 1) & (0x55 * BYTES));
+        let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
+        let sums = ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES);
         let here = (sums >> 56) as usize;
         if left >= here {
             left -= here;
