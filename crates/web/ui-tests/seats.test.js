@@ -321,7 +321,7 @@ test("whoever has no time left has lost, or not, as they want it", async () => {
 test("a level hurries as its clock says", async () => {
   const kept = {
     ...QUIET,
-    ...wish({ clock: "0.1+0", players: "none", blackLevel: { hive: 1, hex: 10 } }, { size: 9 }),
+    ...wish({ clock: "0.1+0", players: "none" }, { size: 9, blackLevel: { hive: 1, hex: 10 } }),
   };
   kept["hexapod.new-game"].level.hex = 10;
   const page = await browser.page("", { kept: { ...kept, "hexapod.watching": 0 } });

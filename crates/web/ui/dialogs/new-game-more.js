@@ -10,7 +10,6 @@ import { choice, toggle } from "./dialog.js";
 /**
  * @typedef {object} More
  * @property {import("../core/seats.js").Kind} players how many people play
- * @property {{ hive: number, hex: number }} blackLevel where two levels play, that of Black
  * @property {string} clock minutes and seconds a move, as in `5+3`; nothing without a clock
  * @property {boolean} strict whether one loses by time
  * @property {First} first
@@ -19,7 +18,6 @@ import { choice, toggle } from "./dialog.js";
 /** @type {More} */
 export const USUAL_MORE = Object.freeze({
   players: "one",
-  blackLevel: { hive: 3, hex: 3 },
   clock: "",
   strict: true,
   first: "move",
@@ -28,7 +26,7 @@ export const USUAL_MORE = Object.freeze({
 const WORDS = {
   more: "More",
   moreOf: "two people, two levels, a clock",
-  moreOfHex: "two people, two levels, a clock, how Black begins",
+  moreOfFirst: "two people, two levels, a clock, how Black begins",
   players: "Who plays",
   one: ["You", "against Hexapod"],
   two: ["Two people", "at this board"],
@@ -55,13 +53,12 @@ const MOST_MINUTES = 600;
 const MOST_SECONDS = 600;
 
 /**
- * @param {{ game: "hive" | "hex", more: More }} wish
- * @param {boolean} isFrom whether it goes on from a position
+ * @param {More} wanted
+ * @param {boolean} hasFirst whether it may begin otherwise
  * @param {() => void} draw the dialog anew
  */
-export function more(wish, isFrom, draw) {
-  const { more: wanted } = wish;
-  const isUsual = wanted.players === "one" && !wanted.clock && (wanted.first === "move" || wish.game === "hive");
+export function more(wanted, hasFirst, draw) {
+  const isUsual = wanted.players === "one" && !wanted.clock && (wanted.first === "move" || !hasFirst);
   const two = (/** @type {string[]} */ [name = "", small = ""]) => [h("b", {}, name), h("small", {}, small)];
   const element = h(
     "details",
@@ -71,7 +68,7 @@ export function more(wish, isFrom, draw) {
       {},
       h("b", {}, WORDS.more),
       " ",
-      h("span", { class: "quiet" }, wish.game === "hex" ? WORDS.moreOfHex : WORDS.moreOf),
+      h("span", { class: "quiet" }, hasFirst ? WORDS.moreOfFirst : WORDS.moreOf),
     ),
     choice(
       WORDS.players,
@@ -87,7 +84,7 @@ export function more(wish, isFrom, draw) {
       },
     ),
     clock(wanted, () => redraw()),
-    ...(wish.game === "hex" && !isFrom
+    ...(hasFirst
       ? [
           choice(
             WORDS.first,

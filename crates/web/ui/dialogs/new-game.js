@@ -25,6 +25,7 @@ import { clockOf, more, USUAL_MORE } from "./new-game-more.js";
  * @property {boolean} swap
  * @property {"white" | "black" | "chance"} colour
  * @property {{ hive: number, hex: number }} level
+ * @property {{ hive: number, hex: number }} blackLevel where two levels play, that of Black
  * @property {import("./new-game-more.js").More} more what a newcomer need not know
  */
 
@@ -54,11 +55,12 @@ function lastWish() {
     swap: true,
     colour: /** @type {const} */ ("white"),
     level: { hive: 3, hex: 3 },
+    blackLevel: { hive: 3, hex: 3 },
     more: USUAL_MORE,
   };
   const wish = kept && typeof kept === "object" ? { ...usual, ...kept } : usual;
-  const more = { ...USUAL_MORE, ...wish.more };
-  return { ...wish, level: { ...wish.level }, more: { ...more, blackLevel: { ...more.blackLevel } } };
+  const { level, blackLevel, more } = wish;
+  return { ...wish, level: { ...level }, blackLevel: { ...blackLevel }, more: { ...USUAL_MORE, ...more } };
 }
 
 /**
@@ -66,7 +68,7 @@ function lastWish() {
  * @returns {Terms}
  */
 function terms(wish) {
-  const { colour, game, level, more: further } = wish;
+  const { colour, game, level, blackLevel, more: further } = wish;
   const person = colour === "chance" ? (Math.random() < 0.5 ? "white" : "black") : colour;
   /** @type {Setup} */
   const setup =
@@ -78,7 +80,7 @@ function terms(wish) {
   const whole = { setup, level: level[game], ...(clock ? { clock } : {}) };
   if (further.players === "one") return { ...whole, person };
   // Nobody's colour is asked for: whoever begins is near.
-  const [white, black] = [level[game], further.blackLevel[game]];
+  const [white, black] = [level[game], blackLevel[game]];
   const seats = further.players === "two" ? { white: null, black: null } : { white, black };
   return { ...whole, person: first, seats };
 }
@@ -105,8 +107,7 @@ export function showNewGame(about, start, from) {
     const agreed = from
       ? [h("p", { class: "quiet" }, WORDS.from(from.moves.length, named(from.toMove)))]
       : rules(wish, draw);
-    const blackLevel = () =>
-      level(about, wish.game, wish.more.blackLevel, "black-level", WORDS.levelOf(named("black")));
+    const blackLevel = () => level(about, wish.game, wish.blackLevel, "black-level", WORDS.levelOf(named("black")));
     form.replaceChildren(
       ...agreed,
       ...(players === "one" ? [colour(wish, from)] : []),
@@ -122,7 +123,7 @@ export function showNewGame(about, start, from) {
             ),
           ]),
       ...(players === "none" ? [blackLevel()] : []),
-      more(wish, from !== undefined, draw),
+      more(wish.more, wish.game === "hex" && !from, draw),
       h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "main large" }, "Start")),
     );
   };

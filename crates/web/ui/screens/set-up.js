@@ -6,7 +6,7 @@ import { Table } from "../board/table.js";
 import { named } from "../board/words.js";
 import { announce, sentence } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
-import { draftOf, emptyDraft, laid, moved, setupOf, sized, stackOf, viewOf } from "../core/draft.js";
+import { draftOf, DRAFTS, emptyDraft, kindOf } from "../core/draft.js";
 import { button } from "../core/icons.js";
 import { bind } from "../core/keys.js";
 import { keep, recall } from "../core/settings.js";
@@ -20,20 +20,13 @@ import { choice } from "../dialogs/dialog.js";
 
 /** Where the browser remembers what was set up. */
 const KEY = "hexapod.set-up";
-const TYPES = ["Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP"];
-const SIZES = [5, 7, 9, 11, 13, 14, 19];
 /** So many steps can be taken back. */
 const MOST = 200;
 const WORDS = {
   title: "Set up",
   game: "Game",
-  type: "Tiles",
-  size: "Size",
   toMove: "To move",
   stones: "Lay stones of",
-  howHive:
-    "Take a tile from a hand and press a cell; beetles and mosquitoes also lie on others. Tiles on the table are moved the same way. Delete puts the one you hold back.",
-  howHex: "Press a cell to lay a stone, and once more to take it away.",
   checking: "Looking at the rules…",
   right: "This position can be played.",
   over: (/** @type {string} */ text) => `The game would be over here: ${text}.`,
@@ -131,27 +124,22 @@ export class SetUp {
 
   /** @param {string} move as the table knows it */
   #put(move) {
-    if (this.#draft.game === "hex") {
-      this.#change(laid(this.#draft, move, this.#brush));
-      return;
-    }
-    const [tile = "", to = ""] = move.split(" ");
-    const [q = 0, r = 0] = to.split(",").map(Number);
-    this.#change(moved(this.#draft, tile, [q, r]));
+    this.#change(kindOf(this.#draft).put(this.#draft, move, this.#brush));
   }
 
   /** @param {string | null} tile */
   #hold(tile) {
     this.#held = tile;
-    set(this.buttons.takeAway, { disabled: !tile || !stackOf(this.#draft, tile) });
+    set(this.buttons.takeAway, { disabled: !tile || !kindOf(this.#draft).putBack(this.#draft, tile) });
   }
 
   takeAway() {
     const tile = this.#held;
-    if (this.#draft.game !== "hive" || !tile || !stackOf(this.#draft, tile)) return;
-    const view = this.table.view;
-    const name = view?.game === "hive" ? view.tiles[tile]?.name : null;
-    this.#change(moved(this.#draft, tile, null));
+    const draft = tile ? kindOf(this.#draft).putBack(this.#draft, tile) : null;
+    if (!tile || !draft) return;
+    const { view } = this.table;
+    const name = view && "tiles" in view ? view.tiles[tile]?.name : null;
+    this.#change(draft);
     announce(WORDS.putBack(name ?? tile));
   }
 
@@ -177,14 +165,14 @@ export class SetUp {
 
   #show() {
     const draft = this.#draft;
-    const isHive = draft.game === "hive";
-    this.table.near = isHive ? "white" : "black";
-    this.table.show(viewOf(draft, this.#brush), false);
+    const kind = kindOf(draft);
+    this.table.near = kind.first;
+    this.table.show(kind.view(draft, this.#brush), false);
     this.#hold(null);
-    say(this.#how, isHive ? WORDS.howHive : WORDS.howHex);
-    this.buttons.takeAway.hidden = !isHive;
+    say(this.#how, kind.how);
+    this.buttons.takeAway.hidden = !kind.hasTiles;
     set(this.buttons.undo, { disabled: this.#before.length === 0 });
-    set(this.buttons.clear, { disabled: draft.cells.length === 0 && Object.keys(draft.stones).length === 0 });
+    set(this.buttons.clear, { disabled: kind.isEmpty(draft) });
     this.#choose();
     void this.#check();
   }
@@ -193,6 +181,7 @@ export class SetUp {
   #choose() {
     const { game, type, size, toMove } = this.#draft;
     const brush = this.#brush;
+    const { agreed, hasTiles } = kindOf(this.#draft);
     const shown = [game, type, size, toMove, brush].join();
     if (this.#choices.dataset["shown"] === shown) return;
     this.#choices.dataset["shown"] = shown;
@@ -201,7 +190,7 @@ export class SetUp {
     const sides = /** @type {const} */ (["white", "black"]).map((value) => ({ value, label: named(value) }));
     const select = (
       /** @type {string} */ label,
-      /** @type {(string | number)[]} */ values,
+      /** @type {readonly (string | number)[]} */ values,
       /** @type {string | number} */ now,
       /** @type {(value: string) => void} */ change,
     ) => {
@@ -222,24 +211,19 @@ export class SetUp {
         WORDS.game,
         choice(
           WORDS.game,
-          [
-            { value: "hive", label: "Hive" },
-            { value: "hex", label: "Hex" },
-          ],
+          Object.entries(DRAFTS).map(([value, { name }]) => ({ value, label: name })),
           game,
           (other) => this.#change({ ...emptyDraft(/** @type {Draft["game"]} */ (other)), type, size }),
         ),
       ),
-      game === "hive"
-        ? select(WORDS.type, TYPES, type, (other) => this.#change({ ...this.#draft, type: other }))
-        : select(WORDS.size, SIZES.includes(size) ? SIZES : [size, ...SIZES], size, (other) =>
-            this.#change(sized(this.#draft, Number(other))),
-          ),
+      select(agreed.label, agreed.values(this.#draft), agreed.now(this.#draft), (other) =>
+        this.#change(agreed.change(this.#draft, other)),
+      ),
       wrapped(
         WORDS.toMove,
         choice(WORDS.toMove, sides, toMove, (side) => this.#change({ ...this.#draft, toMove: side })),
       ),
-      ...(game === "hex"
+      ...(!hasTiles
         ? [
             wrapped(
               WORDS.stones,
@@ -263,7 +247,10 @@ export class SetUp {
     this.#view = null;
     this.#tell(WORDS.checking, "asked");
     try {
-      const { view } = await this.app.socket.ask("position", { setup: setupOf(this.#draft), moves: [] });
+      const { view } = await this.app.socket.ask("position", {
+        setup: kindOf(this.#draft).setup(this.#draft),
+        moves: [],
+      });
       if (number !== this.#asked) return;
       this.#view = view;
       this.#tell(view.outcome ? WORDS.over(view.outcome.text) : WORDS.right, view.outcome ? "over" : "right");
@@ -292,11 +279,11 @@ export class SetUp {
   }
 
   #analyse() {
-    void this.app.analyse(this.app.games.beginHere({ setup: setupOf(this.#draft) }));
+    void this.app.analyse(this.app.games.beginHere({ setup: kindOf(this.#draft).setup(this.#draft) }));
   }
 
   #play() {
-    if (this.#view) this.app.play.from(new Tree(setupOf(this.#draft)), this.#view);
+    if (this.#view) this.app.play.from(new Tree(kindOf(this.#draft).setup(this.#draft)), this.#view);
   }
 }
 
@@ -307,5 +294,5 @@ const kept = ({ type, size, toMove }) => ({ type, size, toMove });
 function recalled() {
   const left = recall(KEY);
   const isDraft = left && typeof left === "object" && "game" in left && "cells" in left && "stones" in left;
-  return isDraft ? { ...emptyDraft("hive"), .../** @type {Draft} */ (left) } : emptyDraft("hive");
+  return isDraft ? { ...emptyDraft(), .../** @type {Draft} */ (left) } : emptyDraft();
 }
