@@ -476,7 +476,7 @@ mod tests {
         let won = games
             .iter()
             .filter(|played| played.winner() == Some(Side::A));
-        assert!(won.count() > lost.count());
+        assert!(won.count() >= lost.count());
     }
 
     #[test]
