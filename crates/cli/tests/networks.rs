@@ -39,7 +39,7 @@ fn a_network_says_what_it_is() {
     assert_eq!(card["architecture"]["kind"], "hexformer");
 }
 
-/// That others run them as we do is tested with onnxruntime, in crates/python/tests/test_onnx.py.
+/// That others run them as we do is tested with onnxruntime, in `crates/python/tests/test_onnx.py`.
 #[test]
 fn networks_are_written_as_onnx() {
     for design in ["hexformer-xs", "hex-resnet"] {

@@ -1373,7 +1373,7 @@ export type ReadRequest = {
 name?: string, 
 /**
  * The text: UHP game strings, SGF of boardspace.net, PGN of Mzinga, SGF of Hex, HexWorld links,
- * our own lines.
+ * direction-based notation, our own lines.
  */
 text: string, };
 

@@ -140,8 +140,9 @@ pub(super) fn hexformer(g: &mut Graph<'_>, net: &Hexformer) {
         let name = format!("layers.{i}");
         let normal = norm(g, &h, &format!("{name}.attention_norm"));
         let asked = g.linear(&normal, &format!("{name}.attention"));
-        let [q, k, v] = [0, 1, 2].map(|at| slice(g, &asked, at * width, (at + 1) * width, 2));
-        let told = attention(g, [&q, &k, &v], &hidden, &angles, &heads);
+        let queries_keys_values =
+            [0, 1, 2].map(|at| slice(g, &asked, at * width, (at + 1) * width, 2));
+        let told = attention(g, &queries_keys_values, &hidden, &angles, &heads);
         let mixed = g.linear(&told, &format!("{name}.mix"));
         h = g.add("Add", &[&h, &mixed]);
         let normal = norm(g, &h, &format!("{name}.widen_norm"));
@@ -157,8 +158,8 @@ pub(super) fn hexformer(g: &mut Graph<'_>, net: &Hexformer) {
     let axis = g.whole(&[1]);
     let first = g.add("Squeeze", &[&first, &axis]);
     let sum = g.affine(&first, "value.hidden", "value.hidden_bias");
-    let u = g.add("Relu", &[&sum]);
-    g.affine_out("results", &u, "value.results", "value.results_bias");
+    let layer = g.add("Relu", &[&sum]);
+    g.affine_out("results", &layer, "value.results", "value.results_bias");
 }
 
 fn norm(g: &mut Graph<'_>, x: &str, name: &str) -> String {
@@ -182,7 +183,7 @@ fn angles(g: &mut Graph<'_>, heads: &Heads) -> [String; 2] {
 
 fn attention(
     g: &mut Graph<'_>,
-    qkv: [&str; 3],
+    qkv: &[String; 3],
     hidden: &str,
     angles: &[String; 2],
     heads: &Heads,

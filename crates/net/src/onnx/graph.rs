@@ -97,7 +97,9 @@ impl<'a> Graph<'a> {
                     attribute.int(20, 2);
                 }
                 Told::Ints(values) => {
-                    values.iter().for_each(|&value| attribute.int(8, value));
+                    for &value in values {
+                        attribute.int(8, value);
+                    }
                     attribute.int(20, 7);
                 }
             }
@@ -223,17 +225,19 @@ impl<'a> Graph<'a> {
     /// The graph as a message.
     pub(super) fn finish(self, name: &str, inputs: &[Port], outputs: &[Port]) -> Message {
         let mut graph = Message::default();
-        self.nodes.iter().for_each(|node| graph.message(1, node));
+        for node in &self.nodes {
+            graph.message(1, node);
+        }
         graph.text(2, name);
-        self.constants
-            .iter()
-            .for_each(|constant| graph.message(5, constant));
-        inputs
-            .iter()
-            .for_each(|input| graph.message(11, &port(input)));
-        outputs
-            .iter()
-            .for_each(|output| graph.message(12, &port(output)));
+        for constant in &self.constants {
+            graph.message(5, constant);
+        }
+        for input in inputs {
+            graph.message(11, &port(input));
+        }
+        for output in outputs {
+            graph.message(12, &port(output));
+        }
         graph
     }
 }

@@ -54,6 +54,7 @@ pub fn for_each_action(hive: &Hive, mv: Move, mut take: impl FnMut(u32)) {
 }
 
 /// How many directions each set of them has, by its bits: processors of any age have no instruction for that.
+#[expect(clippy::indexing_slicing, reason = "64 sets of six directions")]
 static SIZES: [usize; 64] = {
     let mut sizes = [0; 64];
     let mut bits: usize = 0;
