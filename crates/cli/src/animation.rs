@@ -189,7 +189,6 @@ impl Palette {
         let mean = |count: u64, sums: [u64; 3]| {
             sums.map(|sum| u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX))
         };
-        #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
         let mut most: Vec<(u64, u16, [u8; 3])> = seen
             .iter()
             .map(|(&name, &(count, sums))| (count, name, mean(count, sums)))
