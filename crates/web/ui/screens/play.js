@@ -515,7 +515,7 @@ export class Play {
         : !this.#atEnd
           ? "Looking back"
           : yours
-            ? (this.blunder.forbidden ?? "Your turn")
+            ? (this.blunder.status ?? "Your turn")
             : "Hexapod is thinking…";
     say(this.#status, words);
     set(this.#status, { "data-busy": this.#thinking ? "" : null });
