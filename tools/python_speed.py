@@ -5,16 +5,19 @@
     .venv/bin/python tools/python_speed.py > table.md
 
 Both play the same game with the same parameters. Those who are compared take turns, and of each the best turn counts; rates are by
-the clock, so that on a busy machine only ratios mean something. A turn of random play is whole games of at most so many plies; the
+the clock, so that on a busy machine only ratios mean something, and those of two threads nothing: `--processor` counts the seconds of
+the processor that one thread takes. A turn of random play is whole games of at most so many plies; the
 other rows look at the same positions, which both have reached by the same actions.
 
 Exit code: 0 measured, 77 no open_spiel or no hexapod (skip).
 """
 
 import argparse
+import itertools
 import random
 import sys
 import time
+import types
 
 try:
     import numpy as np
@@ -26,12 +29,13 @@ except ImportError as missing:
     sys.exit(77)
 
 PLIES = 100
+clock = time.perf_counter
 
 
 def play(game, seconds):
     """Random play: legal actions, one of them, and so on. Positions a second."""
-    dice, positions, begin = random.Random(1), 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    dice, positions, begin = random.Random(1), 0, clock()
+    while clock() - begin < seconds:
         state = game.new_initial_state()
         for _ in range(PLIES):
             legal = state.legal_actions()
@@ -39,7 +43,16 @@ def play(game, seconds):
                 break
             state.apply_action(dice.choice(legal))
             positions += 1
-    return positions / (time.perf_counter() - begin)
+    return positions / (clock() - begin)
+
+
+class Nothing:
+    """A game whose states take no time: what is left is Python's loop, the dice, and two calls of functions written in C. No state
+    can be played faster one by one."""
+
+    def new_initial_state(self):
+        actions = list(range(60))
+        return types.SimpleNamespace(legal_actions=itertools.repeat(actions).__next__, apply_action=set().discard)
 
 
 def look(states, what, seconds):
@@ -47,10 +60,10 @@ def look(states, what, seconds):
     spent = count = 0
     while spent < seconds:
         copies = [state.clone() for state in states]
-        begin = time.perf_counter()
+        begin = clock()
         for state in copies:
             what(state)
-        spent += time.perf_counter() - begin
+        spent += clock() - begin
         count += len(copies)
     return count / spent
 
@@ -65,11 +78,11 @@ class Counted:
         method = getattr(self.inner, name)
 
         def call(*arguments):
-            begin = time.perf_counter()
+            begin = clock()
             try:
                 return method(*arguments)
             finally:
-                self.spent += time.perf_counter() - begin
+                self.spent += clock() - begin
 
         return call
 
@@ -83,11 +96,11 @@ def many(name, given, threads, observation, seconds, games):
     for _ in range(PLIES):
         env.step(env.sample())  # into the middle of games: from here on they are spread over all lengths
     env._games = counted = Counted(env._games)
-    begin, steps = time.perf_counter(), 0
-    while time.perf_counter() - begin < seconds:
+    begin, steps = clock(), 0
+    while clock() - begin < seconds:
         env.step(env.sample())
         steps += 1
-    spent = time.perf_counter() - begin
+    spent = clock() - begin
     return steps * games / spent, 1 - counted.spent / spent
 
 
@@ -115,7 +128,11 @@ def main():
     parser.add_argument("--seconds", type=float, default=1.0, help="a turn (default 1)")
     parser.add_argument("--rounds", type=int, default=5, help="turns of each (default 5)")
     parser.add_argument("--games", type=int, default=4096, help="games at once (default 4096)")
+    parser.add_argument("--processor", action="store_true", help="seconds of one processor instead of the clock's: for a busy machine")
     options = parser.parse_args()
+    if options.processor:
+        global clock
+        clock = time.process_time
     print("| what | OpenSpiel | ours | times | that is Python |")
     print("|---|---|---|---|---|")
     for title, name, given in (("Hive", "hive", {}), ("Hex 11x11", "hex", {})):
@@ -133,12 +150,12 @@ def main():
                 for states, wrap in zip(kept, (float, lambda rate: (rate, None)))
             ),
         }
-        for threads in (1, 2):
+        for threads in (1,) if options.processor else (1, 2):
             run = lambda threads=threads: many(name, given, threads, None, options.seconds, options.games)
             rows[f"random play, {options.games} games at once, threads: {threads}"] = (rows["random play"][0], run)
         both = lambda: play_and_look(theirs, options.seconds)
         rows["random play with tensor and mask"] = (both, lambda: (play_and_look(ours, options.seconds), None))
-        for threads in (1, 2):
+        for threads in (1,) if options.processor else (1, 2):
             run = lambda threads=threads: many(name, given, threads, "open_spiel", options.seconds, options.games)
             rows[f"the same, {options.games} games at once, threads: {threads}"] = (both, run)
         alone = None
@@ -148,6 +165,8 @@ def main():
             our_rate, share = max((turn[1] for turn in turns), key=lambda found: found[0])
             if what == "random play":
                 alone = our_rate
+                bound = max(play(Nothing(), options.seconds) for _ in range(options.rounds))
+                print(f"| {title}: random play, if states took no time | {their_rate:,.0f} | {bound:,.0f} | {bound / their_rate:.1f} | 100% |")
             python = "" if share is None else f"{share:.1%}"
             print(f"| {title}: {what} | {their_rate:,.0f} | {our_rate:,.0f} | {our_rate / their_rate:.1f} | {python} |", flush=True)
             if "threads: 1" in what and observation_is_off(what):
@@ -160,8 +179,8 @@ def observation_is_off(what):
 
 
 def play_and_look(game, seconds):
-    dice, count, begin = random.Random(1), 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    dice, count, begin = random.Random(1), 0, clock()
+    while clock() - begin < seconds:
         state = game.new_initial_state()
         for _ in range(PLIES):
             legal = state.legal_actions()
@@ -171,7 +190,7 @@ def play_and_look(game, seconds):
             np.asarray(state.legal_actions_mask(), np.int8)
             state.apply_action(dice.choice(legal))
             count += 1
-    return count / (time.perf_counter() - begin)
+    return count / (clock() - begin)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use engine::levels::{Level, Opponent, Reply};
-use engine::{EngineGame, NetworkFor, Stop};
+use engine::{EngineGame, NetworkFor};
 use game::History;
+use search::Deadline;
 
 /// How many wait to be lent again: each may hold a table of some mebibytes.
 const MOST_IDLE: usize = 8;
@@ -24,13 +25,13 @@ impl<G: EngineGame> Opponents<G> {
         }
     }
 
-    /// The move of an opponent of this level, whose chances follow from the seed.
+    /// The move of an opponent of this level, whose chances follow from the seed, at the deadline at the latest.
     pub(crate) fn reply(
         &self,
         level: Level,
         seed: u64,
         game: &History<G>,
-        stop: &Stop,
+        deadline: &Deadline,
     ) -> Option<Reply<G::Move>> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let lent = {
@@ -43,7 +44,7 @@ impl<G: EngineGame> Opponents<G> {
         // One thread: with several, the same game would not come out the same.
         let mut opponent = lent.unwrap_or_else(|| Opponent::new(level, seed, &self.network, 1));
         opponent.set_seed(seed);
-        let reply = opponent.reply(game, stop);
+        let reply = opponent.reply_until(game, &|| deadline.is_over());
         let mut idle = idle();
         idle.push(opponent);
         if idle.len() > MOST_IDLE {

@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
-use game::{Game as _, History, Notation, Repetition};
+use game::{Axial, Game as _, History, Notation, Repetition};
 use games::AnyGame;
 use hex_rules::{Cell, Colour, Hex, Size};
-use hive_rules::Hive;
+use hive_rules::{Hive, Piece, TileError, Variant};
 
 use crate::limits::MOST_MOVES;
-use crate::protocol::{BoardSize, HexStart, Refused, Setup, Side};
+use crate::protocol::{BoardSize, HexStart, HiveCell, HiveStart, Refused, Setup, Side};
 
 /// Replays a game.
 pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> {
@@ -21,9 +21,16 @@ pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> 
     }
     let unfit = |error: &dyn Display| Refused::field("setup", error.to_string());
     match setup {
-        Setup::Hive { game_type } => {
+        Setup::Hive { game_type, start } => {
             let variant = game_type.parse().map_err(|error| unfit(&error))?;
-            let begin = |repetition| History::<Hive>::new(variant, repetition);
+            let start = start.as_ref();
+            let position = start
+                .map(|start| tiles_set_up(&variant, start))
+                .transpose()?;
+            let begin = |repetition| match &position {
+                None => History::<Hive>::new(variant, repetition),
+                Some(position) => History::from_position(variant, position.clone(), repetition),
+            };
             Ok(AnyGame::Hive(replay(begin, moves)?))
         }
         Setup::Hex { size, swap, start } => {
@@ -49,6 +56,26 @@ pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> 
             Ok(AnyGame::Hex(game?))
         }
     }
+}
+
+/// The tiles that a client wants on the table.
+fn tiles_set_up(variant: &Variant, start: &HiveStart) -> Result<Hive, Refused> {
+    let unfit = |error: &dyn Display| {
+        let error = format!("in the position that is set up, {error}");
+        Refused::field("setup", error)
+    };
+    let stack = |cell: &HiveCell| {
+        let tiles = cell.stack.iter().map(|tile| tile.parse::<Piece>());
+        let stack: Result<Vec<Piece>, TileError> = tiles.collect();
+        stack.map(|stack| (Axial::new(cell.q, cell.r), stack))
+    };
+    let stacks: Result<Vec<_>, TileError> = start.cells.iter().map(stack).collect();
+    let to_move = match start.to_move {
+        Side::White => hive_rules::Colour::White,
+        Side::Black => hive_rules::Colour::Black,
+    };
+    let stacks = stacks.map_err(|error| unfit(&error))?;
+    Hive::set_up(variant, stacks, to_move).map_err(|error| unfit(&error))
 }
 
 /// The stones that a client wants on the board.

@@ -334,6 +334,18 @@ fn games_are_read_and_written() {
     );
     assert_eq!(again["games"][0]["tree"], json!(position));
 
+    // What somebody has drawn has a place in SGF, before the first move too.
+    let drawn = client.ask(
+        &json!({"id": "w", "action": "write", "setup": hex(5), "format": "sgf",
+        "shapes": ["e1"],
+        "tree": [{"move": "c3", "shapes": ["c3 red", "a1>b2", "no shape", "d4>"]},
+                 {"move": "b4", "parent": 0, "shapes": ["b4>c3 blue", "b4>d4"]}]}),
+    );
+    let sgf = drawn["text"].as_str().unwrap_or_else(|| panic!("{drawn}"));
+    assert!(sgf.contains("CR[e1]"), "{sgf}");
+    assert!(sgf.contains(";B[c3]CR[c3]AR[a1:b2]"), "{sgf}");
+    assert!(sgf.contains(";W[b4]AR[b4:c3][b4:d4]"), "{sgf}");
+
     let cells: Vec<String> = (0..11)
         .flat_map(|row| {
             (0..11).map(move |column| format!("{}{}", char::from(b'a' + column), row + 1))

@@ -26,6 +26,8 @@ pub enum Ending {
     Repetition,
     /// More plies than the match allows: a draw.
     Length,
+    /// The hive has left OpenSpiel's board, on which the match is played: a draw.
+    OffBoard,
     /// A player gave up.
     Resignation,
     /// A player answered with something that is no legal move, and lost.
@@ -40,13 +42,14 @@ pub enum Ending {
 
 impl Ending {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Ending; 11] = [
+    pub const ALL: [Ending; 12] = [
         Ending::Queen,
         Ending::Connection,
         Ending::LastMatch,
         Ending::Draw,
         Ending::Repetition,
         Ending::Length,
+        Ending::OffBoard,
         Ending::Resignation,
         Ending::IllegalMove,
         Ending::Crash,
@@ -71,6 +74,7 @@ impl Ending {
             Ending::Draw => "both queens",
             Ending::Repetition => "repetition",
             Ending::Length => "length",
+            Ending::OffBoard => "off the board",
             Ending::Resignation => "resignation",
             Ending::IllegalMove => "illegal move",
             Ending::Crash => "crash",
@@ -85,6 +89,8 @@ impl Ending {
 pub struct Terms {
     /// Games of so many plies are drawn.
     pub max_plies: usize,
+    /// Hive: games whose hive leaves OpenSpiel's board of this `board_size` are drawn.
+    pub board_size: Option<u8>,
     /// How long players are waited for.
     pub patience: Patience,
 }
@@ -154,6 +160,11 @@ pub(super) fn play<G: MatchGame>(
             break;
         }
         if game.plies() >= terms.max_plies {
+            break;
+        }
+        let outlier = |board_size| G::leaves_board(game, board_size);
+        if terms.board_size.is_some_and(outlier) {
+            bout.ending = Ending::OffBoard;
             break;
         }
         let to_move = game.position().to_move();

@@ -24,7 +24,7 @@
 //! let random: Contestant<Hive> = Contestant { entrant: "random".parse()?, options: Vec::new(), limits: Limits::default() };
 //! let schedule = Schedule { variant: Variant::MLP, openings: Openings::Random { plies: 4 }, seed: 1, games: 4, part: None };
 //! let patience = Patience { grace: Duration::from_secs(1), longest: Duration::from_mins(1) };
-//! let terms = Terms { max_plies: 100, patience };
+//! let terms = Terms { max_plies: 100, board_size: None, patience };
 //! let series = Series { a: random.clone(), b: random, schedule, terms, concurrency: 2 };
 //!
 //! let mut tally = Tally::new(None);

@@ -135,6 +135,7 @@ mod tests {
                 },
                 terms: Terms {
                     max_plies: 100,
+                    board_size: None,
                     patience: Patience {
                         grace: Duration::from_secs(1),
                         longest: Duration::from_mins(1),

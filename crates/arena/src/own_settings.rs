@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Clock, Device, Engine, Limits, NetworkFor, Options, PlayerKind, Precision};
+use engine::{Clock, Device, Engine, Limits, NetworkFor, Options, PlayerKind, Precision, Step};
 
 use super::entrant::EntrantError;
 use super::match_game::MatchGame;
@@ -57,8 +57,24 @@ impl<G: MatchGame> OwnSettings<G> {
                 "device" if player.has_network() => {
                     device = Device::named(value).ok_or_else(refused)?;
                 }
+                "step" if player == PlayerKind::Minimax => {
+                    options.step = Step::named(value).ok_or_else(refused)?;
+                }
                 "rule" if player.has_network() => {
                     options.guidance.manner = value.parse().map_err(|_| refused())?;
+                }
+                "control" if player.has_network() => {
+                    let share: f32 = value.parse().map_err(|_| refused())?;
+                    if !(0.0..=1.0).contains(&share) {
+                        return Err(refused());
+                    }
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        clippy::cast_sign_loss,
+                        reason = "from 0 to 100"
+                    )]
+                    let percent = (100.0 * share).round() as u8;
+                    options.guidance.control_percent = percent;
                 }
                 "precision" if player.has_network() => {
                     options.guidance.precision = Precision::named(value).ok_or_else(refused)?;
@@ -156,13 +172,16 @@ fn help<G: MatchGame>(player: PlayerKind) -> String {
     let memory = G::MEMORY;
     match player {
         PlayerKind::Guarded => format!(
-            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `device`, `rule`, `batch`, `precision`, `knowledge`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
+            "there are those of `net` and of `alphabeta`, which share the memory: `file`, `device`, `rule`, `control`, `batch`, `precision`, `knowledge`, `seed`, `eval`, `threads` (1 to 1024) and `{memory}` (1 to 65536 MiB)"
         ),
         PlayerKind::AlphaBeta => format!(
-            "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, or a file of weights)"
+            "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB) and `eval` (`shipped`, `hand`, `minimax`, or a file of weights)"
+        ),
+        PlayerKind::Minimax => format!(
+            "there are `step` (`plain`, `pruning`, `order`, `deepening` or `endgame`, each with those before it), `threads` and `{memory}`, which change nothing"
         ),
         PlayerKind::Net => format!(
-            "there are `file` (a network; without, the one that ships), `device` (`cpu`; `cuda` in builds with libtorch), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `knowledge` (`off`: by the rules and the network alone), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
+            "there are `file` (a network; without, the one that ships), `device` (`cpu`; `cuda` in builds with libtorch), `rule` (`puct`, `gumbel`, `hive-paper`, `hive-paper-reward`), `control` (the c of these two, from 0 to 1; otherwise 0.5), `batch` (1 to 4096 positions), `precision` (`f32`, `int8`; without, the one that this machine is faster in), `knowledge` (`off`: by the rules and the network alone), `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"
         ),
         PlayerKind::Mcts | PlayerKind::MctsRave | PlayerKind::Random => format!(
             "there are `threads` (1 to 1024), `{memory}` (1 to 65536 MiB for the tree) and `seed` (a number)"

@@ -52,6 +52,11 @@ impl<G: MatchGame> Series<G> {
         let (winner, ending) = match game.outcome() {
             Some(outcome) => (outcome.winner(), G::ending(&game)),
             None if record.ending == Ending::Length => (None, Ending::Length),
+            None if record.ending == Ending::OffBoard
+                && (self.terms.board_size).is_some_and(|size| G::leaves_board(&game, size)) =>
+            {
+                (None, Ending::OffBoard)
+            }
             // Whoever gave up or broke down was to move.
             None if is_loss_by_hand(record.ending) => {
                 (Some(!game.position().to_move()), record.ending)

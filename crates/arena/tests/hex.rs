@@ -58,6 +58,7 @@ fn series(a: &str, limits: Limits, variant: Variant, games: u64) -> Series<Hex> 
         },
         terms: Terms {
             max_plies: usize::MAX,
+            board_size: None,
             patience: Patience {
                 grace: Duration::from_millis(300),
                 longest: Duration::from_secs(20),

@@ -40,6 +40,7 @@ fn series(a: &str, b: &str, games: u64, concurrency: u16) -> Series<Hive> {
         schedule: schedule(Openings::Random { plies: 4 }, games),
         terms: Terms {
             max_plies: 80,
+            board_size: None,
             patience: Patience {
                 grace: Duration::from_mins(1),
                 longest: Duration::from_mins(1),

@@ -54,6 +54,7 @@ fn series(program: &Path, limits: Limits, games: u64) -> Series<Hive> {
         },
         terms: Terms {
             max_plies: 20,
+            board_size: None,
             patience: Patience {
                 grace: Duration::from_millis(300),
                 longest: Duration::from_secs(20),

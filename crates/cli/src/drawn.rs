@@ -13,6 +13,10 @@ pub(crate) trait Drawn: Game {
     /// As an SVG document, with the last move.
     fn svg(game: &History<Self>, marks: &[(Self::Cell, Mark)]) -> String;
 
+    /// Positions of a game, after so many moves each, as SVG documents of one size in which nothing
+    /// moves but what was moved.
+    fn film(game: &History<Self>, plies: &[usize]) -> Vec<String>;
+
     /// In letters, with the last move.
     fn text(
         game: &History<Self>,
@@ -39,6 +43,15 @@ impl Drawn for Hive {
 
     fn svg(game: &History<Hive>, marks: &[(hive_rules::Cell, Mark)]) -> String {
         hive_rules::diagram::svg_marked(game.position(), game.moves().last(), marks)
+    }
+
+    fn film(game: &History<Hive>, plies: &[usize]) -> Vec<String> {
+        let at = |&ply: &usize| {
+            let game = game.at(ply);
+            (game.position().clone(), game.moves().last())
+        };
+        let positions: Vec<(Hive, Option<hive_rules::Move>)> = plies.iter().map(at).collect();
+        hive_rules::diagram::svg_film(&positions)
     }
 
     fn text(
@@ -79,6 +92,11 @@ impl Drawn for Hex {
 
     fn svg(game: &History<Hex>, marks: &[(hex_rules::Cell, Mark)]) -> String {
         hex_rules::diagram::svg(game.position(), game.moves().last(), marks)
+    }
+
+    fn film(game: &History<Hex>, plies: &[usize]) -> Vec<String> {
+        let at = |&ply: &usize| Hex::svg(&game.at(ply), &[]);
+        plies.iter().map(at).collect()
     }
 
     fn text(

@@ -3,6 +3,7 @@
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
 //! 2 wrongly called, 3 a match whose test said no, 130 stopped by a signal.
 
+mod animation;
 mod clock;
 mod colour;
 mod commands;
@@ -11,6 +12,7 @@ mod drawn;
 mod game_file;
 mod groups;
 mod interruption;
+mod pixels;
 mod position;
 mod progress_line;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Positions given on the command line.
 //!
 //! A text says by itself which game it is: `hex:`, a link to hexworld.org and SGF are Hex, anything
-//! else is a UHP game string of Hive. What is no game is the name of a file with games.
+//! else is a UHP game string of Hive, or direction-based notation, which begins with the number 1. What is no game is the name of a file with games.
 
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use game::{History, Repetition};
 use games::{AnyGame, GameKind, KnownGame};
 use hex_rules::GameRecord;
-use hive_rules::GameString;
+use hive_rules::{GameString, dbn};
 use records::hexworld::HexWorldLink;
 use records::{hex_sgf, read};
 use serde::Serialize;
@@ -24,6 +24,8 @@ use crate::game_file;
 pub(crate) const HELP: &str = "\
 A position of Hive is a UHP game string, or only a game type:
   'Base;;;wS1;bG1 wS1-'     Base+MLP
+or stands in direction-based notation:
+  '1 L, P · 2 M+Lm, A+Pn'   'dbn:Base 1 S, G'
 A position of Hex is a line, or a link:
   hex:11 a5 swap-pieces d4                            size and moves
   hex:11+swap a5                                      the next move may be a swap
@@ -159,10 +161,13 @@ fn is_written_out(text: &str) -> bool {
     let link = start
         .strip_prefix('#')
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let named_so = [".sgf", ".hsgf", ".pgn", ".txt", ".json", ".jsonl", ".zip"]
-        .iter()
-        .any(|end| start.to_ascii_lowercase().ends_with(end));
-    let game = begins("base") || begins("hex") || link || is_sgf(start.as_bytes());
+    let named_so = [
+        ".sgf", ".hsgf", ".pgn", ".dbn", ".txt", ".json", ".jsonl", ".zip",
+    ]
+    .iter()
+    .any(|end| start.to_ascii_lowercase().ends_with(end));
+    let game =
+        begins("base") || begins("hex") || link || dbn::is_game(start) || is_sgf(start.as_bytes());
     start.contains(';') || start.contains("hexworld.org") || (game && !named_so)
 }
 
@@ -213,8 +218,10 @@ fn plain(bytes: &[u8], rule: RepetitionRule) -> Result<Option<Told>> {
     }
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().find(|line| !line.trim().is_empty());
-    let Some(line) = line.filter(|line| is_written_out(line) && !line.starts_with(['{', '[']))
-    else {
+    // A game by directions may go on in the next line, and JSON and PGN do.
+    let alone =
+        |line: &&str| is_written_out(line) && !line.starts_with(['{', '[']) && !dbn::is_game(line);
+    let Some(line) = line.filter(alone) else {
         return Ok(None);
     };
     Ok(Some(Told {
@@ -269,6 +276,13 @@ pub(crate) fn read_line(text: &str, rule: RepetitionRule) -> Result<Given> {
     if begins("hex") {
         let record = GameRecord::read_line(text).context("reading the game of Hex")?;
         return Ok(given(record, None));
+    }
+    if dbn::is_game(text) {
+        let game = dbn::read_game(text, rule.into()).context("reading the game")?;
+        return Ok(Given {
+            game: AnyGame::Hive(game),
+            cursor: None,
+        });
     }
     let read = GameString::read(text, rule.into()).context("reading the game string")?;
     for warning in &read.warnings {

@@ -39,6 +39,38 @@ fn a_network_says_what_it_is() {
     assert_eq!(card["architecture"]["kind"], "hexformer");
 }
 
+/// That others run them as we do is tested with onnxruntime, in crates/python/tests/test_onnx.py.
+#[test]
+fn networks_are_written_as_onnx() {
+    for design in ["hexformer-xs", "hex-resnet"] {
+        let (folder, path) = untrained(design);
+        let out = folder.path().join("net.onnx");
+        let call = [
+            "net",
+            "export",
+            text(&path),
+            "--to",
+            "onnx",
+            "--out",
+            text(&out),
+        ];
+        let (told, err) = said(&hexapod(&call));
+        assert_eq!(
+            (told.as_str(), err.as_str()),
+            (&*format!("wrote {}\n", out.display()), "")
+        );
+        let written = fs::read(&out).expect("a file");
+        assert!(written.starts_with(&[8, 8]), "the version of the format");
+        let names = String::from_utf8_lossy(&written);
+        for name in ["hexapod.card", "hexapod.encoding", "policy", design] {
+            assert!(names.contains(name), "{name} in {design}");
+        }
+        // All numbers of the network are in it, in 32 bits.
+        let numbers = fs::metadata(&path).expect("a file").len();
+        assert!(written.len() as u64 > numbers * 9 / 10, "{design}");
+    }
+}
+
 #[test]
 fn networks_play_both_games() {
     for (design, game, words) in [

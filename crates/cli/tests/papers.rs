@@ -183,3 +183,236 @@ fn help_says_what_a_turn_is_and_how_games_end() {
         assert!(out.contains(words), "{words} in {out}");
     }
 }
+
+/// What a command prints that succeeds, as JSON.
+fn json(words: &[&str]) -> serde_json::Value {
+    let output = hexapod(words);
+    let (out, err) = said(&output);
+    assert!(output.status.success(), "{err}");
+    serde_json::from_str(&out).expect("JSON")
+}
+
+#[test]
+fn the_hive_papers_learning_is_done_again_in_small_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = small(&folder, "sl1", "hive-paper", 2);
+    let run = folder.path().join("run");
+    let mut words = vec![
+        "papers",
+        "hive-rl",
+        "--start",
+        text(&start),
+        "--out",
+        text(&run),
+    ];
+    // Two games an iteration, the least that there is.
+    words.extend([
+        "--scale",
+        "0.0001",
+        "--games",
+        "1",
+        "--threads",
+        "2",
+        "--json",
+    ]);
+    let rows = json(&words);
+    let all = rows.as_array().expect("rows");
+    let told: Vec<(&str, u64)> = all
+        .iter()
+        .map(|row| {
+            let simulations = row["simulations"].as_u64();
+            (
+                row["name"].as_str().expect("a name"),
+                simulations.expect("a number"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told[..4],
+        [("SL1", 0), ("SL1", 50), ("TS.1", 0), ("TS.1", 50)]
+    );
+    assert_eq!(told.len(), 14);
+    for row in all {
+        for colour in ["as_white", "as_black"] {
+            let sum: u64 = ["wins", "draws", "losses"]
+                .iter()
+                .filter_map(|part| row[colour][part].as_u64())
+                .sum();
+            assert_eq!(sum, 1, "{row}");
+        }
+    }
+    assert!(
+        run.join("figure-2b.svg").exists()
+            && run.join("iteration-0005/candidate.safetensors").exists()
+    );
+    // What is there is not played again, what is missing comes out as it was.
+    fs::remove_file(run.join("figure-2b/TS.2-50.json")).expect("a match");
+    assert_eq!(json(&words), rows);
+
+    let refused = hexapod(&[
+        "papers",
+        "hive-rl",
+        "--start",
+        text(&start),
+        "--out",
+        text(&run),
+        "--scale",
+        "2",
+    ]);
+    assert!(said(&refused).1.contains("--scale 2"), "{refused:?}");
+}
+
+#[test]
+fn runs_of_hex_play_as_both_players() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("tiny.toml");
+    let run = folder.path().join("tiny");
+    let text_of = "\
+name = 'tiny'
+iterations = 2
+[network]
+design = 'hex-paper'
+measures = { kind = 'hex-paper', side = 5, channels = 4, full = [8, 8], dropout = 300 }
+[play]
+variants = ['hex:5x5']
+games = 16
+parts = 2
+kept = 'won-by-first'
+[play.search]
+root = 'puct'
+simulations = 4
+[collect.alarms]
+stop = false
+[fit]
+batch = 16
+rate = 1e-3
+uses = 1.0
+[judge]
+games = 0
+gate = 'none'
+[judge.search]
+simulations = 4
+[[later]]
+from = 2
+[later.play]
+kept = 'all'
+";
+    fs::write(&config, text_of).expect("a config");
+    let learnt = hexapod(&["train", "loop", text(&config), "--out", text(&run)]);
+    assert!(learnt.status.success(), "{}", said(&learnt).1);
+    let plots = folder.path().join("plots");
+    let words = [
+        "papers",
+        "five-steps",
+        text(&run),
+        "--games",
+        "6",
+        "--mcts",
+        "20",
+        "--simulations",
+        "4",
+        "--every",
+        "1",
+        "--plots",
+        text(&plots),
+        "--json",
+    ];
+    let found = json(&words);
+    let rows = found["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        for side in ["as_first", "as_second"] {
+            let sum: u64 = ["wins", "losses"]
+                .iter()
+                .filter_map(|part| row[side][part].as_u64())
+                .sum();
+            assert_eq!(sum, 6, "{row}");
+        }
+    }
+    // In the first iteration only games were kept that player one had won: an alarm, told of.
+    assert!(found["learnt"][0]["alarms"].as_u64() <= Some(2));
+    assert!(plots.join("five-steps.svg").exists());
+    assert_eq!(json(&words), found, "what was played is kept");
+
+    let nothing = hexapod(&["papers", "five-steps", text(folder.path())]);
+    assert!(!nothing.status.success());
+}
+
+#[test]
+fn steps_of_minimax_are_measured_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("minimax");
+    let words = [
+        "papers",
+        "hive-minimax",
+        "--depth",
+        "2",
+        "--positions",
+        "2",
+        "--games",
+        "2",
+        "--nodes",
+        "60",
+        "--out",
+        text(&out),
+        "--json",
+    ];
+    let found = json(&words);
+    let nodes = |at: usize| found["searched"][at]["nodes"].as_f64().expect("a number");
+    assert!(nodes(1) < nodes(0), "pruning looks at less: {found}");
+    assert_eq!(found["played"].as_array().map(Vec::len), Some(7));
+    assert_eq!(json(&words)["played"], found["played"]);
+}
+
+#[test]
+fn manners_are_counted_of_whoever_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, dataset] = ["games.jsonl", "dataset"].map(|name| folder.path().join(name));
+    let played = hexapod(&[
+        "match",
+        "minimax:step=pruning",
+        "random",
+        "--depth-a",
+        "1",
+        "--nodes-b",
+        "1",
+        "--type",
+        "Base",
+        "--games",
+        "6",
+        "--random-openings",
+        "2",
+        "--out",
+        text(&games),
+    ]);
+    assert!(
+        played.status.code().is_some_and(|code| code < 4),
+        "{}",
+        said(&played).1
+    );
+    let imported = hexapod(&["import", text(&games), "--out", text(&dataset)]);
+    assert!(imported.status.success(), "{}", said(&imported).1);
+    let found = json(&[
+        "papers",
+        "hive-manners",
+        text(&dataset),
+        "--player",
+        "minimax",
+        "--json",
+    ]);
+    assert_eq!(found["player"]["games"].as_u64(), Some(6), "{found}");
+    assert_eq!(found["opponents"]["games"].as_u64(), Some(6));
+    let won = found["player"]["won"].as_u64();
+    assert_eq!(won, found["opponents"]["lost"].as_u64());
+    let nobody = hexapod(&[
+        "papers",
+        "hive-manners",
+        text(&dataset),
+        "--player",
+        "somebody else",
+    ]);
+    assert!(
+        said(&nobody).1.contains("nobody in these games"),
+        "{nobody:?}"
+    );
+}

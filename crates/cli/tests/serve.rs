@@ -113,6 +113,50 @@ fn listening_for_others_warns() {
 }
 
 #[test]
+fn a_phone_is_let_in_once_by_what_is_printed() {
+    let lan = [
+        "serve",
+        "--port",
+        "0",
+        "--lan",
+        "--listen",
+        "127.0.0.1",
+        "--threads",
+        "1",
+    ];
+    let (mut server, url) = started(&lan);
+    let mut said = BufReader::new(server.stderr.take().expect("what it says")).lines();
+    let line = said.find_map(|line| {
+        let line = line.expect("a line");
+        let (_, address) = line.split_once("On a phone in the same network: http://")?;
+        Some(address.to_owned())
+    });
+    let line = line.expect("the address for a phone");
+    let (address, path) = line.split_once('/').expect("a path");
+    assert!(
+        url.starts_with(&format!("http://{address}/?token=")),
+        "{url}"
+    );
+    let path = format!("/{path}");
+    assert!(path.starts_with("/?once="), "{path}");
+    assert!(get(address, &path).contains("set-cookie: hexapod-"));
+    let again = get(address, &path);
+    assert!(
+        again.starts_with("HTTP/1.1 403") && !again.contains("set-cookie"),
+        "{again}"
+    );
+    drop(said);
+    interrupted(server);
+    let mut refused = hexapod(&["serve", "--no-token", "--lan"]);
+    let output = refused.output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("--no-token") && said.contains("--lan"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_port_that_is_taken_is_said() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();

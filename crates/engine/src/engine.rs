@@ -4,6 +4,7 @@
 use game::History;
 use search::mcts::guided::Guided;
 use search::mcts::{self, Mcts, RandomPlayouts, Uct};
+use search::minimax::Step;
 use search::{Clock, Deadline, Report, Stop};
 
 use crate::guarded::Guarded;
@@ -22,6 +23,8 @@ pub struct Options {
     pub memory_mib: u32,
     /// How a network is gone by.
     pub guidance: Guidance,
+    /// How far minimax is built up.
+    pub step: Step,
     /// What chance draws from.
     pub seed: u64,
 }
@@ -189,6 +192,7 @@ fn searcher<G: EngineGame>(
             })
         }
         PlayerKind::AlphaBeta => alphabeta(options.memory_mib),
+        PlayerKind::Minimax => G::minimax(options.step),
         PlayerKind::MctsRave => G::informed_mcts(options),
         PlayerKind::Net => Some(guided(options.memory_mib)),
         PlayerKind::Random => Some(Box::new(Random::new(options.seed))),

@@ -7,9 +7,12 @@ use net::backend::Backend;
 use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::mcts::guided::GameKnowledge;
+use search::minimax::Step;
 use serde::Serialize;
 
 use crate::levels::Level;
+use crate::openings::Trait;
+use crate::review::Phase;
 use crate::searcher::Searcher;
 use crate::why::Claim;
 use crate::{Options, PlayerKind};
@@ -43,6 +46,11 @@ pub trait EngineGame:
         _threads: u16,
         _mebibytes: u32,
     ) -> Option<Box<dyn Searcher<Self>>> {
+        None
+    }
+
+    /// Minimax as it was before alpha-beta had learnt anything, built up so far, if the game has it.
+    fn minimax(_step: Step) -> Option<Box<dyn Searcher<Self>>> {
         None
     }
 
@@ -88,8 +96,24 @@ pub trait EngineGame:
     /// them does.
     fn apart(position: &Self) -> u64;
 
+    /// Whether a game has come to a position that does not lie on OpenSpiel's board of this `board_size`: there
+    /// it is called a draw. Only Hive has boards that may be too small.
+    fn leaves_board(_game: &History<Self>, _board_size: u8) -> bool {
+        false
+    }
+
     /// The levels, the weakest first; the number of each is its place.
     const LEVELS: &'static [Level];
+
+    /// How far a game has come in this position.
+    fn phase(_position: &Self) -> Phase {
+        Phase::Middle
+    }
+
+    /// What is to be seen of the opening of a game, by which it has a name.
+    fn opening(_game: &History<Self>) -> Vec<Trait> {
+        Vec::new()
+    }
 
     /// What is said about moves in a review.
     type Fact: Serialize + Clone + Debug;

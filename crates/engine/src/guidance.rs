@@ -11,6 +11,8 @@ use search::mcts::guided::{Gumbel, HivePaper, RootRule, Rule, Settings};
 pub struct Guidance {
     /// By which rule.
     pub manner: Manner,
+    /// The Hive paper's printed c, in hundredths: how much the prior counts by its rules.
+    pub control_percent: u8,
     /// How many positions are judged at a time.
     pub batch: u16,
     /// In which numbers, where the network can do it in several: by default those in which this
@@ -24,6 +26,7 @@ impl Default for Guidance {
     fn default() -> Guidance {
         Guidance {
             manner: Manner::Puct,
+            control_percent: 50,
             batch: 8,
             precision: Precision::fastest(),
             knowledge: true,
@@ -98,7 +101,7 @@ impl Guidance {
         let paper = |rewarded| {
             Rule::HivePaper(HivePaper {
                 rewarded,
-                ..HivePaper::default()
+                control: f32::from(self.control_percent) / 100.0,
             })
         };
         match self.manner {

@@ -85,7 +85,7 @@
 //!
 //! For people who play and want to understand there are [`levels`], opponents of every strength;
 //! [`facts`], what is true of a position; [`why`], what was wrong with a move; and [`review`], a
-//! whole game in one pass; and [`hint`], what to play now and why. None of them reads a clock, and the same question gets the same answer.
+//! whole game in one pass; [`openings`], what its first moves are called; and [`hint`], what to play now and why. None of them reads a clock, and the same question gets the same answer.
 
 mod analyst;
 mod device;
@@ -101,6 +101,7 @@ pub mod hint;
 pub mod levels;
 mod limits;
 mod network;
+pub mod openings;
 mod player_kind;
 pub mod review;
 mod searcher;
@@ -116,5 +117,6 @@ pub use net::backend::cpu::Precision;
 pub use net::evaluator::UnfitError;
 pub use network::{LoadError, NetworkFor, UnreadError};
 pub use player_kind::{NoSuchPlayer, PlayerKind, listed};
+pub use search::minimax::Step;
 pub use search::{Candidate, Clock, Deadline, Report, Stop};
 pub use searcher::Searcher;

@@ -11,6 +11,8 @@ pub enum PlayerKind {
     Guarded,
     /// The alpha-beta search.
     AlphaBeta,
+    /// Minimax as a program in Python had it, step by step.
+    Minimax,
     /// Monte Carlo tree search as the textbook has it.
     Mcts,
     /// Monte Carlo tree search with what is known about Hex.
@@ -27,6 +29,7 @@ impl PlayerKind {
         match self {
             PlayerKind::Guarded => "guarded",
             PlayerKind::AlphaBeta => "alphabeta",
+            PlayerKind::Minimax => "minimax",
             PlayerKind::Mcts => "mcts",
             PlayerKind::MctsRave => "mcts-rave",
             PlayerKind::Net => "net",
@@ -39,6 +42,7 @@ impl PlayerKind {
         match self {
             PlayerKind::Guarded => "Guarded",
             PlayerKind::AlphaBeta => "AlphaBeta",
+            PlayerKind::Minimax => "Minimax",
             PlayerKind::Mcts => "Mcts",
             PlayerKind::MctsRave => "MctsRave",
             PlayerKind::Net => "Net",
@@ -70,12 +74,12 @@ impl PlayerKind {
 
     /// Whether it knows what a depth in plies is.
     pub const fn counts_plies(self) -> bool {
-        self.has_evaluation()
+        self.has_evaluation() || matches!(self, PlayerKind::Minimax)
     }
 
     /// Whether it draws from its seed.
     pub const fn draws_by_chance(self) -> bool {
-        !matches!(self, PlayerKind::AlphaBeta)
+        !matches!(self, PlayerKind::AlphaBeta | PlayerKind::Minimax)
     }
 }
 

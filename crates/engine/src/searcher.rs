@@ -6,6 +6,7 @@ use game::{Dice, Evaluator, Game, History, Value};
 use search::alphabeta::{self, AlphaBeta};
 use search::mcts::guided::{GameKnowledge, Guided};
 use search::mcts::{Guide, Mcts, Selection};
+use search::minimax::Minimax;
 use search::{Deadline, Heuristics, Report};
 
 use crate::{EngineGame, Limits};
@@ -51,6 +52,29 @@ where
     fn clear(&mut self) {
         AlphaBeta::clear(self);
     }
+}
+
+impl<G, H> Searcher<G> for Minimax<H>
+where
+    G: Game,
+    H: Heuristics<G> + Debug,
+{
+    fn think(
+        &mut self,
+        game: &History<G>,
+        limits: &Limits,
+        deadline: &Deadline,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Option<Report<G::Move>> {
+        let limits = alphabeta::Limits {
+            depth: limits.depth,
+            nodes: limits.nodes,
+        };
+        self.search(game.position(), limits, &|| deadline.is_over(), watch)
+    }
+
+    /// It remembers nothing.
+    fn clear(&mut self) {}
 }
 
 impl<G, E, S> Searcher<G> for Mcts<G, E, S>

@@ -1,10 +1,10 @@
 //! The review of whole games.
 
 use engine::facts::HiveFacts;
-use engine::review::{Mark, Proven, Settings, Thresholds, review};
+use engine::review::{MOMENTS, Mark, Proven, Settings, Thresholds, review};
 use engine::why::HiveFact;
 use engine::{NetworkFor, Stop};
-use game::{Dice, History, Repetition};
+use game::{Dice, History, Player, Repetition};
 use hex_rules::{GameRecord, Hex};
 use hive_rules::{Hive, Variant};
 
@@ -38,6 +38,20 @@ fn a_game_thrown_away_is_marked() {
         assert!(ply.mark != Mark::None || ply.why.is_empty());
         assert!(ply.mv != ply.best || ply.loss == 0.0);
     }
+    for ply in &found.plies {
+        if let Some(praise) = &ply.praise {
+            assert!(ply.mv == ply.best && praise.saved > 0.0 && (praise.only || praise.hard));
+        }
+    }
+    let accuracy = [found.accuracy.first, found.accuracy.second].map(|side| side.all);
+    assert!(accuracy[0] > accuracy[1], "{accuracy:?}");
+    assert!(found.moments.len() <= MOMENTS && found.moments.is_sorted());
+    assert_eq!(
+        found.decided.map(|decided| decided.winner),
+        Some(Player::First)
+    );
+    let opening = found.opening.as_ref().expect("it has a name");
+    assert_eq!(opening.keys, ["stone centre", "reply acute-corner"]);
     let black = found.plies.iter().step_by(2);
     assert!(
         black.clone().all(|ply| ply.mark < Mark::Mistake),

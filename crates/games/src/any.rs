@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use game::{Game as _, History, Notation, Outcome, Player, Repetition};
 use hex_rules::{GameLineError, GameRecord};
-use hive_rules::{GameString, GameStringError};
+use hive_rules::{GameString, GameStringError, dbn};
 
 use crate::{GameKind, KnownGame, Side, with_game};
 
@@ -21,6 +21,9 @@ pub enum GameTextError {
     /// It seems to be one of Hive.
     #[error(transparent)]
     Hive(#[from] GameStringError),
+    /// It seems to be one of Hive in direction-based notation.
+    #[error(transparent)]
+    Dbn(#[from] dbn::GameError),
     /// It seems to be one of Hex.
     #[error(transparent)]
     Hex(#[from] GameLineError),
@@ -127,6 +130,8 @@ impl FromStr for AnyGame {
         let head = text.trim_start().get(.."hex".len());
         if head.is_some_and(|head| head.eq_ignore_ascii_case("hex")) {
             Ok(AnyGame::Hex(GameRecord::read_line(text)?.game))
+        } else if dbn::is_game(text) {
+            Ok(AnyGame::Hive(dbn::read_game(text, Repetition::Ignored)?))
         } else {
             Ok(AnyGame::Hive(text.parse::<GameString>()?.game))
         }

@@ -2,6 +2,7 @@
 
 use game::{Game, Outcome, Player};
 
+use crate::cell_set;
 use crate::chains::{Chains, Placed};
 use crate::{Cell, CellSet, Colour, Move, Size, Variant, zobrist};
 
@@ -106,6 +107,16 @@ impl Hex {
         self.size
             .board()
             .without(&self.stones[0].union(&self.stones[1]))
+    }
+
+    /// The empty cell before which there are so many, by [`Size::index`].
+    pub fn nth_empty(&self, before: usize) -> Option<usize> {
+        let [black, white] = self.stones.each_ref().map(CellSet::words);
+        let empty = black
+            .iter()
+            .zip(white)
+            .map(|(black, white)| !(black | white));
+        cell_set::nth(empty, before).filter(|&index| index < self.size.cells())
     }
 
     /// How many stones lie on the board.

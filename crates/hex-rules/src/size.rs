@@ -113,7 +113,7 @@ impl Size {
 
     /// Every cell as a set of numbers.
     pub fn board(self) -> CellSet {
-        (0..self.cells()).collect()
+        CellSet::first(self.cells())
     }
 }
 

@@ -1,10 +1,25 @@
 //! Sets of cells: the whole board, or the neighbourhood of one cell, as bits.
 
+use std::ops::Range;
+
 use game::Directions;
 
 use crate::cell::{CELLS, Cell};
 
 const ROWS: usize = CELLS / 32;
+
+/// The rows around the first tile that hold every tile of the first [`YOUNG_PLIES`] plies, and every cell next to one: with
+/// each ply a hive grows by one row at most. (One that is set up holds the cell where games begin, too, and has no more tiles
+/// than plies.)
+const YOUNG_HIVE: Range<usize> = 8..24;
+
+/// While fewer plies were made, a hive lies in [`YOUNG_HIVE`].
+pub(crate) const YOUNG_PLIES: u32 = 8;
+
+const _: () = assert!(
+    Cell::START.index() / 32 == (YOUNG_HIVE.start + YOUNG_HIVE.end) / 2
+        && YOUNG_HIVE.end - YOUNG_HIVE.start >= 2 * YOUNG_PLIES as usize
+);
 
 /// A set of cells anywhere on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,11 +48,7 @@ impl CellSet {
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        let (pairs, _) = self.0.as_chunks::<2>();
-        pairs
-            .iter()
-            .map(|&[low, high]| (u64::from(low) | u64::from(high) << 32).count_ones() as usize)
-            .sum()
+        count_ones(&self.0)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
@@ -82,9 +93,20 @@ impl TileRows {
     /// The empty cells that touch a tile of `own` and none of `other`: where `own` may place.
     #[inline]
     pub(crate) fn open_to(own: &TileRows, other: &TileRows) -> CellSet {
-        CellSet(std::array::from_fn(|row| {
-            own.beside(row) & !(other.beside(row) | own.0[row + 1] | other.0[row + 1])
-        }))
+        CellSet(std::array::from_fn(|row| own.open_in(other, row)))
+    }
+
+    /// How many these are in a hive that does not reach beyond [`YOUNG_HIVE`]: half of the work.
+    #[inline]
+    pub(crate) fn count_open_to_young(own: &TileRows, other: &TileRows) -> usize {
+        let rows: [u32; YOUNG_HIVE.end - YOUNG_HIVE.start] =
+            std::array::from_fn(|row| own.open_in(other, YOUNG_HIVE.start + row));
+        count_ones(&rows)
+    }
+
+    #[inline]
+    fn open_in(&self, other: &TileRows, row: usize) -> u32 {
+        self.beside(row) & !(other.beside(row) | self.0[row + 1] | other.0[row + 1])
     }
 }
 
@@ -178,6 +200,16 @@ impl Nearby {
         // Three rows up and three columns west of the centre is bit 0.
         Cell::from_index(self.centre.index() + CELLS - 99 + (bit & 7) + (bit >> 3) * 32)
     }
+}
+
+/// Two rows at a time.
+#[inline]
+fn count_ones(rows: &[u32]) -> usize {
+    let (pairs, _) = rows.as_chunks::<2>();
+    pairs
+        .iter()
+        .map(|&[low, high]| (u64::from(low) | u64::from(high) << 32).count_ones() as usize)
+        .sum()
 }
 
 #[inline]

@@ -3,7 +3,7 @@
 use game::{Axial, Directions, Game, Outcome, Player};
 
 use crate::cell::Cell;
-use crate::cells::{CellSet, TileRows};
+use crate::cells::{CellSet, TileRows, YOUNG_PLIES};
 use crate::grid::Grid;
 use crate::piece_set::PieceSet;
 use crate::ring::{Ring, SLIDES};
@@ -240,6 +240,18 @@ impl Hive {
         layout
     }
 
+    /// The same with the coordinates counted from where a game's first tile is placed, if any lies there.
+    pub fn layout_from_start(&self) -> Vec<(Axial, Cell)> {
+        let mut layout = self.layout();
+        let begins = layout.iter().find(|(_, cell)| *cell == Cell::START);
+        if let Some(&(origin, _)) = begins {
+            for (at, _) in &mut layout {
+                *at = *at - origin;
+            }
+        }
+        layout
+    }
+
     /// The occupied cells around a cell.
     #[inline]
     pub fn touching(&self, cell: Cell) -> Directions {
@@ -369,6 +381,34 @@ impl Hive {
                 beside
             }
             _ => TileRows::open_to(self.grid.shown(colour), self.grid.shown(!colour)),
+        }
+    }
+
+    /// On how many cells.
+    #[inline]
+    pub(crate) fn count_placement_cells(&self) -> usize {
+        let colour = self.colour();
+        match self.plies {
+            0 => 1,
+            1 => 6,
+            2..YOUNG_PLIES => {
+                TileRows::count_open_to_young(self.grid.shown(colour), self.grid.shown(!colour))
+            }
+            _ => self.placement_count(colour),
+        }
+    }
+
+    /// Lays a tile on a cell of a position that is being set up.
+    pub(crate) fn lay(&mut self, piece: Piece, cell: Cell) {
+        self.grid.put(piece, cell);
+        self.key ^= zobrist::piece(piece, cell, self.grid.level(piece));
+    }
+
+    /// A position that was set up begins after so many moves.
+    pub(crate) fn begin_at(&mut self, plies: u32) {
+        self.plies = plies;
+        if self.colour() == Colour::Black {
+            self.key ^= zobrist::BLACK_TO_MOVE;
         }
     }
 

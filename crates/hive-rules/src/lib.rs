@@ -119,6 +119,7 @@ mod pinned;
 pub mod published;
 mod refusal;
 mod ring;
+mod set_up;
 mod toward;
 mod turn;
 mod variant;
@@ -131,6 +132,7 @@ pub use cell::Cell;
 pub use colour::Colour;
 pub use hive::{Hive, Undo};
 pub use mv::Move;
+pub use notation::dbn;
 pub use notation::{
     GameString, GameStringError, GameStringWarning, MoveRefused, MoveText, MoveTextError, Spot,
     State, TileError, VariantError, write_game, write_turn,
@@ -138,6 +140,7 @@ pub use notation::{
 pub use piece::{Piece, PieceError};
 pub use piece_set::PieceSet;
 pub use refusal::Refusal;
+pub use set_up::SetUpError;
 pub use toward::Toward;
 pub use variant::Variant;
 pub use whynot::{why_not_moved, why_not_placed};

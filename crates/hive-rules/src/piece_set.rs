@@ -49,3 +49,9 @@ impl PieceSet {
         pieces(self.0)
     }
 }
+
+impl FromIterator<Piece> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> PieceSet {
+        PieceSet(pieces.into_iter().fold(0, |set, piece| set | piece.bit()))
+    }
+}

@@ -1,6 +1,6 @@
 //! Everything the player to move may do: listed, or only counted.
 
-use game::Directions;
+use game::{Directions, Game as _};
 
 use crate::cell::Cell;
 use crate::cells::{CellSet, Nearby};
@@ -9,14 +9,14 @@ use crate::movement::{
     Arms, Edge, Reach, Throws, beetle, bugs_beside, grasshopper, ladybug, mosquito, one_step,
 };
 use crate::piece::pieces;
-use crate::{Bug, Hive, Move, Piece};
+use crate::{Bug, Hive, Move, Piece, PieceSet};
 
 /// Takes the moves of a turn: first a tile, then where it can go.
 trait Tally: Reach {
     /// The destinations that follow belong to the top tile of this cell.
     fn mover(&mut self, from: Cell);
-    /// Any of these kinds can be placed on any of these cells.
-    fn placements(&mut self, slots: u32, cells: &CellSet);
+    /// Any of these kinds can be placed wherever the player to move may place.
+    fn placements(&mut self, slots: u32, hive: &Hive);
     /// There is nothing else to do.
     fn pass_if_nothing_else(&mut self);
 }
@@ -42,7 +42,8 @@ impl Tally for Listed<'_> {
         self.from = from;
     }
 
-    fn placements(&mut self, slots: u32, cells: &CellSet) {
+    fn placements(&mut self, slots: u32, hive: &Hive) {
+        let cells = hive.placement_cells();
         for piece in pieces(slots) {
             self.moves.extend(cells.iter().map(|at| Move::Place {
                 bug: piece.bug(),
@@ -99,8 +100,8 @@ impl Tally for Counted {
     fn mover(&mut self, _: Cell) {}
 
     #[inline]
-    fn placements(&mut self, slots: u32, cells: &CellSet) {
-        self.0 += slots.count_ones() as usize * cells.len();
+    fn placements(&mut self, slots: u32, hive: &Hive) {
+        self.0 += slots.count_ones() as usize * hive.count_placement_cells();
     }
 
     #[inline]
@@ -113,40 +114,56 @@ impl Hive {
     /// Adds every legal move to `moves`. The game must not be over.
     pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        self.turn(&mut Listed {
+        let listed = &mut Listed {
             moves,
             before,
             from: Cell::START,
-        });
+        };
+        self.turn(listed, |among| self.grid.pinned(among));
+    }
+
+    /// Adds the moves that would be legal if these tiles and no others were pinned: for whoever must know what is played by
+    /// other rules. They may leave a hive in pieces, of which [`Hive::pinned`] knows nothing.
+    pub fn list_moves_with_pins(&self, pinned: PieceSet, moves: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let before = moves.len();
+        let listed = &mut Listed {
+            moves,
+            before,
+            from: Cell::START,
+        };
+        self.turn(listed, |among| among & pinned.0);
     }
 
     /// How many legal moves there are. The game must not be over.
     pub(crate) fn count_moves(&self) -> usize {
         let mut counted = Counted(0);
-        self.turn(&mut counted);
+        self.turn(&mut counted, |among| self.grid.pinned(among));
         counted.0
     }
 
     #[inline]
-    fn turn<T: Tally>(&self, tally: &mut T) {
+    fn turn<T: Tally>(&self, tally: &mut T, pins: impl Fn(u32) -> u32) {
         let kinds = self.placeable();
         if kinds != 0 {
-            tally.placements(kinds, &self.placement_cells());
+            tally.placements(kinds, self);
         }
         if self.queen_is_placed(self.colour()) {
-            self.shifts(tally);
+            self.shifts(tally, pins);
         }
         tally.pass_if_nothing_else();
     }
 
     #[inline]
-    fn shifts<T: Tally>(&self, tally: &mut T) {
+    fn shifts<T: Tally>(&self, tally: &mut T, pins: impl Fn(u32) -> u32) {
         let grid = &self.grid;
         let resting = self.moved_last_bit();
         let able = grid.on_table() & self.own() & !grid.covered() & !resting;
         let ground = able & !grid.raised();
         let arms = Arms::of(grid, self.throwers(ground), resting);
-        let pinned = grid.pinned(ground | arms.neighbours());
+        let pinned = pins(ground | arms.neighbours());
         let throws = arms.throws(pinned);
         let free = ground & !pinned;
         for piece in pieces(able & grid.raised()) {

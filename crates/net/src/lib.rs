@@ -4,7 +4,7 @@
 //! ([`architecture`] says which there are, down to the last addition), which a [`backend`]
 //! runs; [`input`] is what passes between them, and [`evaluator`] puts them together. How they learn
 //! is in [`training`]. A trained
-//! network is two files: see [`mod@file`].
+//! network is two files: see [`mod@file`]; for other programs it is one of [`onnx`].
 
 pub mod architecture;
 pub mod backend;
@@ -13,6 +13,7 @@ pub mod encoding;
 pub mod evaluator;
 pub mod file;
 pub mod input;
+pub mod onnx;
 mod pool;
 pub mod training;
 mod weights;

@@ -10,7 +10,7 @@ use game::{EvalRequest, Game};
 use hive_rules::{Colour, Hive, Move, Variant};
 use net::encoding::PlaneEncoding;
 use net::encoding::hive_openspiel::{
-    ActionError, Board, HiveOpenSpiel, RadiusError, action, actions, read_action,
+    ActionError, Board, Counter, HiveOpenSpiel, RadiusError, action, actions, read_action,
 };
 use serde::Deserialize;
 
@@ -59,8 +59,10 @@ fn legal_moves(hive: &Hive) -> Vec<Move> {
 /// All the numbers of all the legal moves; each is read back as the move that it came from.
 fn legal_actions(hive: &Hive) -> BTreeSet<u32> {
     let mut all = BTreeSet::new();
+    let mut counter = Counter::new(hive);
     for mv in legal_moves(hive) {
         let numbers = actions(hive, mv);
+        assert_eq!(counter.count(mv), numbers.len());
         assert_eq!(action(hive, mv), numbers.iter().min().copied());
         for number in numbers {
             assert_eq!(read_action(hive, number), Ok(mv));

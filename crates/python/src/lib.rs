@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use crate::spiel::{SpielGame, SpielState};
     #[pymodule_export]
-    use crate::thinking::{Network, Player, hint, review};
+    use crate::thinking::{Network, Player, export_onnx, hint, review};
     #[pymodule_export]
     use crate::vector::VectorGames;
 

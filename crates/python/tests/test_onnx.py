@@ -9,6 +9,7 @@ from hexapod import Game, HexapodError, Network, Player, VectorEnv
 
 pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
+from onnx import checker  # noqa: E402
 from hexapod import onnx  # noqa: E402
 
 
@@ -113,6 +114,7 @@ def test_every_design_answers_as_ours_does(design, kernel, tmp_path):
     path, encoding, start = write(tmp_path, design, kernel)
     network, out = Network(path), tmp_path / "out.onnx"
     onnx.export(path, out)
+    checker.check_model(str(out), full_check=True)
     evaluator = onnx.Evaluator(out)
     assert evaluator.encoding == encoding and [file.name for file in tmp_path.glob(".*")] == []
     given = {"hive": {"uses_mosquito": "M" in start, "uses_ladybug": "L" in start, "uses_pillbug": "P" in start}}

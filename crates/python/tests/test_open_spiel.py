@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 import pytest
-from hexapod import HexapodError, IllegalMove, open_spiel
+from hexapod import HexapodError, IllegalMove, VectorEnv, open_spiel
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -34,8 +34,9 @@ def pinned_may_move(state):
     return text.startswith("Base") and "wQ" not in text and "bQ" in text
 
 
-def same(theirs, ours):
-    """Compares all that two states say, and counts the positions whose legal actions could be compared."""
+def same(theirs, ours, mistakes=False):
+    """Compares all that two states say, and counts the positions whose legal actions could be compared: with OpenSpiel's mistakes
+    switched on, all of them."""
     assert theirs.is_terminal() == ours.is_terminal()
     assert theirs.current_player() == ours.current_player()
     assert theirs.returns() == ours.returns() and theirs.rewards() == ours.rewards()
@@ -47,7 +48,7 @@ def same(theirs, ours):
         assert theirs.information_state_string(player) == ours.information_state_string(player)
         expected = np.asarray(theirs.observation_tensor(player), np.float32)
         assert np.array_equal(expected, ours.observation_tensor(player))
-    if pinned_may_move(theirs):
+    if not mistakes and pinned_may_move(theirs):
         assert set(ours.legal_actions()) <= set(theirs.legal_actions())
         return 0
     actions = theirs.legal_actions()
@@ -92,6 +93,56 @@ def test_states_are_openspiels(name, given):
     if name == "hive":
         # Wide enough for all of them, or too narrow for some.
         assert left == 0 if given["board_size"] == 14 else left > 0 or given["board_size"] > 4
+
+
+def broken_up(state):
+    """An action that takes the hive apart, if OpenSpiel lets tiles move that our rules hold in place."""
+    allowed = set(open_spiel.load_game("hive", state.get_game().get_parameters() | {"openspiel_pins": False})
+                  .deserialize_state(state.serialize()).legal_actions())
+    return [action for action in state.legal_actions() if action not in allowed]
+
+
+def test_openspiels_mistake_with_pinned_tiles_can_be_switched_on():
+    """Then every position is compared, also where the hive is in pieces, and stays so."""
+    dice, positions, mistaken, broken, passes = random.Random(3), 0, 0, 0, 0
+    for given in [HIVE[0], HIVE[1], HIVE[7], HIVE[0], HIVE[5]]:
+        theirs = pyspiel.load_game("hive", {**given, "board_size": 14})
+        ours = open_spiel.load_game("hive", {**given, "board_size": 14, "openspiel_pins": True})
+        assert "openspiel_pins=True" in str(ours)
+        for _ in range(24):
+            state, other = theirs.new_initial_state(), ours.new_initial_state()
+            apart = False
+            while not state.is_terminal() and state.move_number() < 90:
+                positions += same(state, other, mistakes=True)
+                legal = state.legal_actions()
+                broken += apart
+                # White keeps the queen in hand as long as possible, Black brings it at once: then Black may take the hive apart.
+                ply = state.move_number()
+                queens = [action for action in legal if state.action_to_string(action)[1] == "Q"]
+                if ply in (2, 4):
+                    legal = [action for action in legal if action not in queens]
+                elif ply == 3:
+                    legal = queens
+                elif ply == 5:
+                    wrong = broken_up(other)
+                    mistaken += bool(wrong)
+                    apart = bool(wrong)
+                    legal = wrong or legal
+                passes += legal == [5488]
+                action = dice.choice(legal)
+                state.apply_action(action)
+                other.apply_action(action)
+            again = ours.deserialize_state(other.serialize())
+            assert again.history() == other.history() and again.legal_actions() == other.legal_actions()
+            if apart:
+                with pytest.raises(HexapodError, match="move 6 is legal in OpenSpiel alone"):
+                    other.to_game()
+    assert positions > 5000 and mistaken > 60 and broken > 3000, (positions, mistaken, broken, passes)
+    with pytest.raises(HexapodError, match="that needs edge_draw=True"):
+        open_spiel.load_game("hive(openspiel_pins=True,edge_draw=False)")
+    env = VectorEnv("hive", 4, openspiel_pins=True, mask=False)
+    with pytest.raises(HexapodError, match="leave openspiel_pins out"):
+        env.encode("hive-tokens")
 
 
 def test_the_edge_and_the_length_can_be_switched():

@@ -6,6 +6,7 @@ use game::{Axial, Direction, History};
 use hive_rules::{Cell, Hive, Piece};
 
 use crate::Trace;
+use crate::trace::lying;
 
 /// Where the tiles lie, counted from the first tile of the game.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Places {
 impl Places {
     /// Follows a game.
     pub fn of(game: &History<Hive>) -> Places {
-        let mut tiles = BTreeMap::new();
+        let mut tiles = lying(&game.start());
         let mut last_from = None;
         for step in Trace::of(game).steps {
             last_from = step.and_then(|(piece, at)| tiles.insert(piece, at));

@@ -36,6 +36,9 @@ pub struct Person {
     pub name: Option<String>,
     /// A person or a program.
     pub kind: Kind,
+    /// The site's rating of this player when the game was played, if the file tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
 }
 
 /// Who makes the moves.

@@ -17,10 +17,10 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Follows a game from its first tile on.
+    /// Follows a game from its first tile on, or from those that were set up.
     pub fn of(game: &History<Hive>) -> Trace {
         let mut position = game.start();
-        let mut places: BTreeMap<Piece, Axial> = BTreeMap::new();
+        let mut places = lying(&position);
         let mut trace = Trace {
             steps: Vec::with_capacity(game.plies()),
             span: (0, 0),
@@ -45,6 +45,13 @@ impl Trace {
     pub fn fits(&self, side: u16) -> bool {
         self.span.0 <= side && self.span.1 <= side
     }
+}
+
+/// Where the tiles of a position lie with which a game begins.
+pub(crate) fn lying(position: &Hive) -> BTreeMap<Piece, Axial> {
+    let layout = position.layout_from_start().into_iter();
+    let stacks = layout.map(|(at, cell)| position.stack(cell).map(move |piece| (piece, at)));
+    stacks.flatten().collect()
 }
 
 fn place(places: &BTreeMap<Piece, Axial>, to: Option<Spot>) -> Axial {

@@ -23,6 +23,7 @@ fn record(number: usize) -> Record {
     game.play(Move::Place(size.cell(number)))
         .expect("a legal move");
     let bot = Person {
+        rating: None,
         name: Some("alphabeta".to_owned()),
         kind: Kind::Bot,
     };

@@ -130,3 +130,39 @@ fn what_is_no_game_is_refused_with_a_class() {
     let long = "Base;;;wS1;bS1 wS1-".to_owned() + &";wQ wS1\\".repeat(6000);
     assert_eq!(class(&long), "too long");
 }
+
+#[test]
+fn hive_comes_in_direction_based_notation() {
+    // A game a line, or a turn a line, one after the other.
+    let text = "1 L, P · 2 M+Lm, A+Pn\n\n# the next one\n1. A A\n2. Q+Am Q+An\n\ndbn:Base 1 S, S\n";
+    let desk = Desk::with(&[("games.txt", text.as_bytes())]);
+    let counts = desk.import().counts;
+    assert_eq!((counts.kept, counts.refused.len()), (3, 0), "{counts:?}");
+    let lines: Vec<String> = desk
+        .records()
+        .iter()
+        .map(|record| record.play.line())
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"), @"
+    Base+MLP;InProgress;White[3];wL;bP wL-;wM -wL;bA1 bP-
+    Base+MLP;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-
+    Base;InProgress;White[2];wS1;bS1 wS1-
+    ");
+    let refusals = [
+        "1 L, P · 2 M+Lm, A+Ln",
+        "1 L, P · 3 M+Lm",
+        "1. L P\n2. Gn",
+        "dbn:Bass 1 A, A",
+    ];
+    let refusals = refusals.map(|text| {
+        let line = refused(text);
+        let (what, _) = line.split_once(",\"file\"").expect("its place");
+        what.to_owned()
+    });
+    insta::assert_snapshot!(refusals.join("\n"), @r#"
+    {"class":"unreadable move","ply":4,"reason":"`A+Ln`: there is no uncovered L on the table, so it tells no place"
+    {"class":"turns out of order","reason":"turn 3 is numbered where turn 2 begins: a move before it is missing, or there is one too many"
+    {"class":"unreadable move","ply":3,"reason":"`Gn`: there is no uncovered G on the table: to place one, write it with `+`"
+    {"class":"unknown game type","reason":"after `dbn:` `Bass` is no game type: write `Base`, or `Base+` and some of M, L, P in that order (Mosquito, Ladybug, Pillbug)"
+    "#);
+}

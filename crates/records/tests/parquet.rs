@@ -87,6 +87,7 @@ fn record(number: u64) -> Record {
     Record {
         play,
         players: names.map(|name| Person {
+            rating: None,
             name,
             kind: [Kind::Human, Kind::Bot, Kind::Unknown][dice.below(3)],
         }),

@@ -5,7 +5,7 @@
 //! spares the same request twice. It reads no clock and prints nothing: it is stopped
 //! from outside, and reports to whoever watches.
 //!
-//! [`alphabeta`] looks at everything to some depth, [`mcts`] at what pays, [`mcts::guided`] at what an
+//! [`alphabeta`] looks at everything to some depth ([`minimax`] too, as it once was), [`mcts`] at what pays, [`mcts::guided`] at what an
 //! evaluator likes. All of them answer with a [`Report`]: what the position is worth, the candidates
 //! with what is known of each, and the play that is expected.
 //!
@@ -55,6 +55,7 @@ mod cached;
 mod clock;
 mod heuristics;
 pub mod mcts;
+pub mod minimax;
 mod report;
 mod stop;
 

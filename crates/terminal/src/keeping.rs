@@ -27,6 +27,8 @@ const MOST_BYTES: u64 = 64 << 20;
 pub enum Format {
     /// Hive, as Mzinga writes it.
     Pgn,
+    /// Hive, by directions.
+    Dbn,
     /// Hex.
     Sgf,
     /// One line, as every command of ours reads it.
@@ -39,6 +41,7 @@ impl Format {
         let end = path.extension()?.to_str()?.to_ascii_lowercase();
         match end.as_str() {
             "pgn" => Some(Format::Pgn),
+            "dbn" => Some(Format::Dbn),
             "sgf" | "hsgf" => Some(Format::Sgf),
             "txt" | "uhp" => Some(Format::Line),
             _ => None,
@@ -48,6 +51,7 @@ impl Format {
     fn end(self) -> &'static str {
         match self {
             Format::Pgn => "pgn",
+            Format::Dbn => "dbn",
             Format::Sgf => "sgf",
             Format::Line => "txt",
         }
@@ -58,7 +62,7 @@ impl Format {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A name that says no format.
-    #[error("`{0}` ends in no format: write .pgn, .sgf or .txt")]
+    #[error("`{0}` ends in no format: write .pgn, .dbn, .sgf or .txt")]
     NoFormat(String),
     /// A format of the other game.
     #[error("{game} is not written as {format}: take .{instead} or .txt")]

@@ -41,7 +41,7 @@ fn the_configs_that_ship_can_be_read() {
         };
         assert!(wrong.is_none(), "{}: {wrong:?}", path.display());
     }
-    assert_eq!(loops, 5);
+    assert_eq!(loops, 12);
 }
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -7,10 +7,12 @@
 mod clock;
 mod library_service;
 mod platform;
+mod qr;
 mod runs;
 mod server;
 mod shelf_service;
 mod trainer_service;
 
 pub use platform::platform;
-pub use server::{Ending, Server, ServerError, ServerOptions, run};
+pub use qr::QrPicture;
+pub use server::{Ending, Invitation, Server, ServerError, ServerOptions, own_address, run};

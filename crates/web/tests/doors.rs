@@ -282,7 +282,13 @@ async fn nobody_is_let_in_without_the_token() {
 #[tokio::test]
 async fn the_address_that_is_opened_lets_in_once() {
     let mut url = String::new();
-    let server = Running::told(|_| {}, |server| url = server.url_to_open()).await;
+    let server = Running::told(
+        |_| {},
+        |server| {
+            url = server.url_to_open().expect("random numbers");
+        },
+    )
+    .await;
     let path = url
         .strip_prefix(&format!("http://{}", server.address))
         .expect("our address");
@@ -296,6 +302,62 @@ async fn the_address_that_is_opened_lets_in_once() {
     // Whoever came by it may come again.
     assert_eq!(status(&get(&server, path, "").await), "200");
     server.end().await;
+}
+
+/// Asks for a way in for a phone.
+async fn invite(server: &Running, headers: &str) -> String {
+    let host = server.address;
+    let head = format!("POST /phone HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+    raw(server, &format!("{head}Content-Length: 0\r\n{headers}\r\n")).await
+}
+
+#[tokio::test]
+async fn a_phone_is_let_in_once_by_whoever_is_in() {
+    let server = Running::with(|options| options.network = Some([127, 0, 0, 1].into())).await;
+    let (origin, cookie) = (server.address, server.cookie());
+    let ours = format!("Origin: http://{origin}\r\nCookie: {cookie}\r\n");
+    for stranger in [
+        String::new(),
+        format!("Cookie: {cookie}\r\n"),
+        format!("Origin: http://{origin}\r\n"),
+        format!("Origin: http://evil.example\r\nCookie: {cookie}\r\n"),
+    ] {
+        let answer = invite(&server, &stranger).await;
+        assert_eq!(status(&answer), "403", "{stranger}");
+        assert!(!answer.contains("once"), "{answer}");
+    }
+    assert_eq!(status(&get(&server, "/phone", "").await), "405");
+    let invited = async || {
+        let answer = invite(&server, &ours).await;
+        assert!(answer.contains("cache-control: no-store"), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        let told: serde_json::Value = serde_json::from_str(body).expect("JSON");
+        let url = told["url"].as_str().expect("an address");
+        let rows = told["rows"].as_array().expect("a picture");
+        assert!(
+            rows.iter()
+                .all(|row| row.as_str().map(str::len) == Some(rows.len()))
+        );
+        let path = url.strip_prefix(&format!("http://{origin}"));
+        path.expect("the address of the network").to_owned()
+    };
+    let (before, path) = (invited().await, invited().await);
+    assert_eq!(
+        status(&strange(&server, &before, "").await),
+        "403",
+        "it is void"
+    );
+    let first = strange(&server, &path, "").await;
+    assert!(first.contains(&format!("set-cookie: {cookie}")), "{first}");
+    assert_eq!(status(&strange(&server, &path, "").await), "403");
+    server.end().await;
+
+    let alone = Running::start().await;
+    let (origin, cookie) = (alone.address, alone.cookie());
+    let ours = format!("Origin: http://{origin}\r\nCookie: {cookie}\r\n");
+    let answer = invite(&alone, &ours).await;
+    assert!(answer.ends_with(r#"{"url":null}"#), "{answer}");
+    alone.end().await;
 }
 
 #[tokio::test]

@@ -303,3 +303,23 @@ test("names of players have a line of their own, and are whole in its title", as
   assert.ok((await heading.boundingBox()).width > 300, "it has the width of the card");
   await browser.close(page);
 });
+
+for (const [name, options] of WINDOWS) {
+  test(`the line on top, ${name}: nothing lies on anything else`, async () => {
+    const page = await browser.page("", options);
+    await rested(page);
+    const clashes = await page.evaluate(() => {
+      const all = [...document.querySelectorAll(".top a, .top button")].filter((element) => element.checkVisibility());
+      const boxes = all.map((element) => element.getBoundingClientRect());
+      const apart = (a, b) => a.right <= b.left + 0.5 || b.right <= a.left + 0.5;
+      return all.flatMap((one, index) =>
+        all
+          .slice(index + 1)
+          .filter((_, at) => !apart(boxes[index], boxes[index + 1 + at]))
+          .map((other) => `${one.textContent || one.title} on ${other.textContent || other.title}`),
+      );
+    });
+    assert.deepEqual(clashes, []);
+    await browser.close(page);
+  });
+}

@@ -14,6 +14,7 @@ import { settings } from "./core/settings.js";
 import { ownAddress, Socket } from "./core/socket.js";
 import { showHelp } from "./dialogs/help.js";
 import { listenForGames, openText } from "./dialogs/open.js";
+import { showPhone } from "./dialogs/phone.js";
 import { showPreferences } from "./dialogs/preferences.js";
 import { copy, write } from "./dialogs/save.js";
 import { Analyse } from "./screens/analyse.js";
@@ -22,6 +23,7 @@ import { Learn } from "./screens/learn.js";
 import { Library } from "./screens/library.js";
 import { Play } from "./screens/play.js";
 import { Puzzles } from "./screens/puzzles.js";
+import { SetUp } from "./screens/set-up.js";
 import { Training } from "./screens/training.js";
 
 /** @typedef {import("./core/own-game.js").OwnGame} OwnGame */
@@ -54,6 +56,7 @@ export class App {
     puzzles: new Puzzles(this),
     library: this.library,
     training: new Training(this),
+    "set-up": new SetUp(this),
     learn: new Learn(this),
   };
   #links = Object.entries(this.#screens).map(([route, { title }]) => ({
@@ -70,6 +73,11 @@ export class App {
     type: "button",
     class: "plain",
     onclick: () => settings.change({ theme: settings.isDark ? "light" : "dark" }),
+  });
+  #sound = h("button", {
+    type: "button",
+    class: "plain",
+    onclick: () => settings.change({ sound: !settings.now.sound }),
   });
   #net = h("span", { class: "net quiet" });
 
@@ -95,7 +103,19 @@ export class App {
         h(
           "div",
           { class: "top-buttons" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "plain phone-button",
+              title: "On a phone",
+              "aria-label": "On a phone",
+              onclick: showPhone,
+            },
+            icon("phone"),
+          ),
           this.#theme,
+          this.#sound,
           h(
             "button",
             { type: "button", class: "plain", title: "Settings", "aria-label": "Settings", onclick: showPreferences },
@@ -141,6 +161,10 @@ export class App {
     this.#theme.replaceChildren(icon(settings.isDark ? "sun" : "moon"));
     const text = settings.isDark ? "Light colours" : "Dark colours";
     set(this.#theme, { title: text, "aria-label": text });
+    const { sound } = settings.now;
+    this.#sound.replaceChildren(icon(sound ? "sound" : "mute"));
+    const words = sound ? "Mute" : "Sound on";
+    set(this.#sound, { title: words, "aria-label": words });
   }
 
   /** Asks who answers. */
@@ -165,7 +189,8 @@ export class App {
   #showLinks() {
     for (const { route, link } of this.#links) {
       const isHere = link.getAttribute("aria-current") === "page";
-      link.hidden = route === "training" && !this.#hasRuns && !isHere;
+      // One comes to what is set up from where games are opened.
+      link.hidden = !isHere && ((route === "training" && !this.#hasRuns) || route === "set-up");
     }
   }
 

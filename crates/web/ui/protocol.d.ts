@@ -10,7 +10,11 @@ export type Setup = { "game": "hive",
 /**
  * The expansions, as UHP has them: `Base`, `Base+MLP` and so on.
  */
-type?: string, } | { "game": "hex", 
+type?: string, 
+/**
+ * Tiles that are on the table before the first move.
+ */
+start?: HiveStart, } | { "game": "hex", 
 /**
  * How large the board is.
  */
@@ -41,6 +45,19 @@ black: Array<string>,
  * The cells with white stones.
  */
 white: Array<string>, 
+/**
+ * Who begins.
+ */
+toMove: Side, };
+
+/**
+ * A position of Hive that was set up.
+ */
+export type HiveStart = { 
+/**
+ * The cells with tiles, as a view has them; places are counted from the first.
+ */
+cells: Array<HiveCell>, 
 /**
  * Who begins.
  */
@@ -724,7 +741,11 @@ export type Position = {
 /**
  * As it is drawn.
  */
-view: View, };
+view: View, 
+/**
+ * What the opening is called, as far as it was played.
+ */
+opening: Opening | null, };
 
 /**
  * Tries a move. In Hive, a tile and a place, or the tile alone; in Hex, a cell.
@@ -804,6 +825,19 @@ refused: string,
 completions: Array<string>, };
 
 /**
+ * The clock of whoever is to move.
+ */
+export type ReplyClock = { 
+/**
+ * What is left, in milliseconds.
+ */
+leftMs: number, 
+/**
+ * What each move adds, in milliseconds.
+ */
+incrementMs?: number, };
+
+/**
  * Asks for the move of an opponent.
  */
 export type ReplyRequest = { 
@@ -823,7 +857,11 @@ level: number,
  * What its chances follow from: with the same number, the same game gets the same reply. If
  * absent, one that is this connection's.
  */
-seed?: number, };
+seed?: number, 
+/**
+ * The clock by which it plays: it thinks no longer than fits. If absent, as long as the level does.
+ */
+clock?: ReplyClock, };
 
 /**
  * The move of an opponent.
@@ -1439,6 +1477,10 @@ tree: Array<TreeMove>,
  */
 comment?: string, 
 /**
+ * What somebody has drawn on the start.
+ */
+shapes?: Array<string>, 
+/**
  * Who played.
  */
 players?: Players, 
@@ -1486,12 +1528,18 @@ winrate?: number,
 /**
  * In how many visits.
  */
-visits?: number, };
+visits?: number, 
+/**
+ * What somebody has drawn on the position after it: a circle on a cell (`c3`), an arrow from one to
+ * another (`c3>e5`), each in green, or in `red` or `blue` (`c3>e5 red`). Cells of Hive are written as
+ * `position` has them: `-1,2`.
+ */
+shapes?: Array<string>, };
 
 /**
  * As what a game is written.
  */
-export type Format = "pgn" | "uhp" | "sgf" | "hexworld";
+export type Format = "pgn" | "uhp" | "dbn" | "sgf" | "hexworld";
 
 /**
  * A file.
@@ -1859,6 +1907,10 @@ tree?: Array<TreeMove>,
  */
 comment?: string, 
 /**
+ * What somebody has drawn on the start, as `write` takes it.
+ */
+shapes?: Array<string>, 
+/**
  * Who played.
  */
 players?: Players, 
@@ -1876,7 +1928,45 @@ date?: string,
 played?: PlayedGame, };
 
 /**
- * A game against a level.
+ * Who sits where: a level by its number, or null for a person.
+ */
+export type Seats = { 
+/**
+ * Who plays White.
+ */
+white: number | null, 
+/**
+ * Who plays Black.
+ */
+black: number | null, };
+
+/**
+ * The clocks of a game, in milliseconds.
+ */
+export type PlayedClock = { 
+/**
+ * What each side began with.
+ */
+start: number, 
+/**
+ * What each move adds.
+ */
+increment: number, 
+/**
+ * Whether the game is lost by time. If not, clocks go on below zero.
+ */
+strict: boolean, 
+/**
+ * What White had left when the turn began.
+ */
+white: number, 
+/**
+ * What Black had left when the turn began.
+ */
+black: number, };
+
+/**
+ * A game that is played here.
  */
 export type PlayedGame = { 
 /**
@@ -1884,7 +1974,7 @@ export type PlayedGame = {
  */
 moves: Array<string>, 
 /**
- * Which side the person has.
+ * Which side the person has, or whose side is near where `seats` says more.
  */
 person: Side, 
 /**
@@ -1898,7 +1988,23 @@ over: boolean,
 /**
  * Who gave up, if somebody did.
  */
-resigned?: Side, };
+resigned?: Side, 
+/**
+ * Who sits where, if it is not one person against one level.
+ */
+seats?: Seats, 
+/**
+ * How many of the moves were made before it began, in the game from which it goes on; none if absent.
+ */
+from?: number, 
+/**
+ * The clocks, if it is played with any.
+ */
+clock?: PlayedClock, 
+/**
+ * Who has lost by time, if somebody has.
+ */
+flagged?: Side, };
 
 /**
  * Asks to keep a game.
@@ -2826,27 +2932,74 @@ export type Facts = ({ game: "hive" } & HiveFacts) | ({ game: "hex" } & HexFacts
 /** What is true of a position. */
 export type FactsAnswer = { facts: Facts };
 
+/** What the first moves of a game are called: `engine::openings`. */
+export type Opening = {
+  name: string;
+  /** The moves that the name speaks of. */
+  ply: number;
+  /** What it is made of, for those who speak other languages. */
+  keys: string[];
+};
+
+/** Why a move deserves praise: `engine::review`. */
+export type Praise = {
+  sign: "!" | "!!";
+  /** No other move was nearly as good. */
+  only: boolean;
+  /** The network gave it little at first sight. */
+  hard: boolean;
+  prior: number;
+  /** The best of the others, and what it would have cost. */
+  next: string;
+  saved: number;
+};
+
+/** How accurately somebody has played, from 0 to 1; null where there was no move with a choice. */
+export type SideAccuracy = {
+  all: number | null;
+  opening: number | null;
+  middle: number | null;
+  end: number | null;
+};
+
 /** A move with what was thought of it: `engine::review`. */
 export type ReviewedPly = {
   /** From 1 on. */
   ply: number;
+  /** Who made it: whoever began the game, or the other one. */
+  by: "first" | "second";
   move: string;
+  /** There was no other. */
+  forced: boolean;
   /** Before the move; of White in Hive, of Black in Hex. */
   winrate: number;
   best: string;
   /** What it cost its player, in chances to win. */
   loss: number;
   mark: "" | "?!" | "?" | "??";
+  praise: Praise | null;
   why: { fact: unknown; text: string }[];
   pv: string[];
   /** How the position before it ends for its player, if that is proven. */
   proven: "win" | "draw" | "loss" | null;
 };
 
+/** A game with what was thought of it, and what follows from that: `engine::review`. */
+export type Review = {
+  plies: ReviewedPly[];
+  winrate: number | null;
+  opening: Opening | null;
+  /** After how many moves the middle and the end of the game begin; null if it did not come to that. */
+  phases: { middle: number | null; end: number | null };
+  accuracy: { first: SideAccuracy; second: SideAccuracy };
+  /** The moves on which most turned, three at most. */
+  moments: number[];
+  /** From when on somebody had as good as won. */
+  decided: { ply: number; winner: "first" | "second" } | null;
+};
+
 /** Many of the first kind while it goes on, then one of the second. */
-export type ReviewMessage =
-  | { turnNumber: number; winrate: number }
-  | { plies: ReviewedPly[]; winrate: number | null };
+export type ReviewMessage = { turnNumber: number; winrate: number } | Review;
 
 /** Each action: what is sent besides `id` and `action`, and what is answered besides `id`. */
 export interface Actions {

@@ -64,13 +64,13 @@ pub use puzzles::{
 pub use read::{
     GameRead, GameRefused, GamesRead, Players, ReadRequest, result_words, spelt_out, written,
 };
-pub use reply::{Level, Reply, ReplyRequest};
+pub use reply::{Level, Reply, ReplyClock, ReplyRequest};
 pub use review::ReviewRequest;
 pub use runs::{Run, RunGames, RunGamesRequest, RunList, RunRequest, RunsRequest};
 pub use shelf::{
-    OwnGame, PlayedGame, ShelfDeleteRequest, ShelfDeleted, ShelfEntry, ShelfFilter, ShelfGame,
-    ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList, ShelfListRequest, ShelfService,
-    ShelfState, Shelving,
+    OwnGame, PlayedClock, PlayedGame, Seats, ShelfDeleteRequest, ShelfDeleted, ShelfEntry,
+    ShelfFilter, ShelfGame, ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList,
+    ShelfListRequest, ShelfService, ShelfState, Shelving,
 };
 pub use terminate::{TerminateRequest, Terminated};
 pub use trainer::{

@@ -44,6 +44,7 @@ pub(super) fn understood(text: String, parent: Option<usize>, comment: &str) -> 
         mark,
         winrate,
         visits,
+        shapes: Vec::new(),
     }
 }
 
@@ -102,6 +103,7 @@ mod tests {
                         mark: mark.map(str::to_owned),
                         winrate,
                         visits,
+                        shapes: Vec::new(),
                     };
                     let back = understood("c3".to_owned(), Some(7), &note(&written));
                     assert_eq!(back, written);

@@ -1,5 +1,7 @@
 //! `position`: a game as it stands.
 
+use engine::openings::{Opening, named};
+use games::{AnyGame, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Refused, Setup, View};
@@ -22,9 +24,15 @@ pub struct PositionRequest {
 pub struct Position {
     /// As it is drawn.
     pub view: View,
+    /// What the opening is called, as far as it was played.
+    #[cfg_attr(test, ts(type = "Opening | null"))]
+    pub opening: Option<Opening>,
 }
 
 pub(super) fn position(request: &PositionRequest) -> Result<Position, Refused> {
     let table = table::read(&request.setup, &request.moves)?;
-    Ok(Position { view: view(&table) })
+    Ok(Position {
+        view: view(&table),
+        opening: with_game!(AnyGame, &table, game => named(game)),
+    })
 }

@@ -35,7 +35,7 @@ pub struct ReadRequest {
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub name: String,
     /// The text: UHP game strings, SGF of boardspace.net, PGN of Mzinga, SGF of Hex, HexWorld links,
-    /// our own lines.
+    /// direction-based notation, our own lines.
     pub text: String,
 }
 
@@ -214,7 +214,8 @@ pub fn spelt_out(play: &AnyGame) -> (Setup, Vec<String>) {
     match play {
         AnyGame::Hive(game) => {
             let game_type = game.variant().to_string();
-            (Setup::Hive { game_type }, texts(game))
+            let start = None;
+            (Setup::Hive { game_type, start }, texts(game))
         }
         AnyGame::Hex(game) => {
             let size = game.variant().size;

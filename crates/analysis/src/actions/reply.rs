@@ -1,11 +1,13 @@
 //! `reply`: the move of an opponent.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::EngineGame;
 use engine::levels;
 use game::History;
 use games::{AnyGame, with_game};
+use search::Deadline;
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::{Job, Length};
@@ -29,6 +31,32 @@ pub struct ReplyRequest {
     /// absent, one that is this connection's.
     #[cfg_attr(test, ts(optional))]
     pub seed: Option<u32>,
+    /// The clock by which it plays: it thinks no longer than fits. If absent, as long as the level does.
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<ReplyClock>,
+}
+
+/// The clock of whoever is to move.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReplyClock {
+    /// What is left, in milliseconds.
+    pub left_ms: u32,
+    /// What each move adds, in milliseconds.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    pub increment_ms: u32,
+}
+
+impl ReplyClock {
+    /// What may be spent on a move: as if so many were still to come, and most of what each adds; never so much
+    /// that a slow moment loses the game.
+    fn share(self) -> Duration {
+        const MOVES_TO_COME: u32 = 30;
+        let share = self.left_ms / MOVES_TO_COME + self.increment_ms / 5 * 4;
+        Duration::from_millis(share.min(self.left_ms / 4).into())
+    }
 }
 
 /// The move of an opponent.
@@ -103,12 +131,14 @@ fn job<G: Served>(
     let seed = request.seed.map_or(session.seed, u64::from);
     let service = Arc::clone(G::service(&session.service));
     let clock = session.service.platform.clock.clone();
+    let time = request.clock.map(ReplyClock::share);
     let question: Arc<str> = id.into();
     let id = Arc::clone(&question);
     let work = move |stop: &engine::Stop, _: &dyn Fn(String)| {
         let since = clock.start();
         let position = game.position();
-        match service.opponents.reply(level, seed, &game, stop) {
+        let deadline = Deadline::new(stop, &clock, time);
+        match service.opponents.reply(level, seed, &game, &deadline) {
             Some(reply) => {
                 let found = Reply {
                     text: position.write_move(reply.mv),
@@ -121,4 +151,30 @@ fn job<G: Served>(
         }
     };
     Ok(Job::new(question, Length::Short, work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_a_share_of_what_is_left() {
+        let share = |left_ms, increment_ms| {
+            let clock = ReplyClock {
+                left_ms,
+                increment_ms,
+            };
+            clock.share().as_millis()
+        };
+        assert_eq!(share(300_000, 0), 10_000);
+        assert_eq!(share(300_000, 5_000), 14_000);
+        assert_eq!(share(3_000, 0), 100);
+        assert_eq!(
+            share(2_000, 10_000),
+            500,
+            "an increment comes after the move"
+        );
+        assert_eq!(share(0, 0), 0);
+        assert_eq!(share(u32::MAX, u32::MAX), u128::from(u32::MAX / 4));
+    }
 }

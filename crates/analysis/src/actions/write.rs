@@ -6,7 +6,9 @@ use game::{History, Notation, Repetition};
 use games::AnyGame;
 use hex_rules::Hex;
 use hive_rules::Hive;
-use records::write::{Heading, Node, Replayed, Tree, hex_sgf, hexworld, hive_pgn, uhp};
+use records::write::{
+    Heading, Node, Replayed, Shape, Tree, dbn, hex_sgf_with, hexworld, hive_pgn, uhp,
+};
 use serde::{Deserialize, Serialize};
 
 use super::Players;
@@ -30,6 +32,10 @@ pub struct WriteRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub comment: String,
+    /// What somebody has drawn on the start.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub shapes: Vec<String>,
     /// Who played.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Players>"))]
@@ -76,6 +82,12 @@ pub struct TreeMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub visits: Option<u32>,
+    /// What somebody has drawn on the position after it: a circle on a cell (`c3`), an arrow from one to
+    /// another (`c3>e5`), each in green, or in `red` or `blue` (`c3>e5 red`). Cells of Hive are written as
+    /// `position` has them: `-1,2`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub shapes: Vec<String>,
 }
 
 /// As what a game is written.
@@ -87,6 +99,8 @@ pub enum Format {
     Pgn,
     /// Hive: the main line as a game string.
     Uhp,
+    /// Hive: the main line in direction-based notation.
+    Dbn,
     /// Hex: with variations.
     Sgf,
     /// Hex: the main line as a link.
@@ -129,6 +143,11 @@ fn written(request: &WriteRequest) -> Result<Written, Refused> {
         ..Heading::default()
     };
     match table::read(&request.setup, &[])? {
+        AnyGame::Hive(start) if start.position().pieces().next().is_some() => {
+            let error = "this game begins with tiles on the table, which no format of Hive can hold: share it as a \
+                         link, or save it as a page";
+            Err(Refused::field("setup", error))
+        }
         AnyGame::Hive(start) => hive(request.format, &replayed(&tree, &start)?, &heading),
         AnyGame::Hex(start) => hex(request, &replayed(&tree, &start)?, &heading),
     }
@@ -161,7 +180,8 @@ fn hive(format: Format, tree: &Replayed<Hive>, heading: &Heading) -> Result<Writ
             hive_pgn(tree, heading),
         )),
         Format::Uhp => Ok(file("hive.txt", "text/plain", uhp(tree) + "\n")),
-        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn` or `uhp`")),
+        Format::Dbn => Ok(file("hive.dbn", "text/plain", dbn(tree) + "\n")),
+        Format::Sgf | Format::Hexworld => Err(unfit("Hive", "`pgn`, `uhp` or `dbn`")),
     }
 }
 
@@ -174,7 +194,13 @@ fn hex(
         Format::Sgf => Ok(file(
             "hex.sgf",
             "application/x-go-sgf",
-            hex_sgf(tree, heading),
+            hex_sgf_with(tree, heading, &|node| {
+                let drawn = match node {
+                    Some(node) => request.tree.get(node).map(|mv| &mv.shapes),
+                    None => Some(&request.shapes),
+                };
+                drawn.map_or_else(Vec::new, |drawn| shapes(drawn))
+            }),
         )),
         Format::Hexworld => {
             let link = hexworld(tree, request.ply).ok_or_else(|| {
@@ -184,8 +210,20 @@ fn hex(
             })?;
             Ok(file("hexworld.txt", "text/plain", link + "\n"))
         }
-        Format::Pgn | Format::Uhp => Err(unfit("Hex", "`sgf` or `hexworld`")),
+        Format::Pgn | Format::Uhp | Format::Dbn => Err(unfit("Hex", "`sgf` or `hexworld`")),
     }
+}
+
+/// What was drawn on a board of Hex, as SGF can say it. What is no shape is left out.
+fn shapes(drawn: &[String]) -> Vec<Shape> {
+    let read = |text: &String| {
+        let cells = text.split(' ').next()?;
+        Some(match cells.split_once('>') {
+            Some((from, to)) => Shape::Arrow(from.parse().ok()?, to.parse().ok()?),
+            None => Shape::Circle(cells.parse().ok()?),
+        })
+    };
+    drawn.iter().filter_map(read).collect()
 }
 
 fn unfit(game: &str, formats: &str) -> Refused {

@@ -17,7 +17,7 @@ pub use analysis::{Analysis, AnalysisQuery, MoveInfo, NoResults, PolicyInfo, Pro
 pub use envelope::answer;
 pub(crate) use envelope::{Envelope, open, warning};
 pub use refused::Refused;
-pub use setup::{BoardSize, HexStart, Setup};
+pub use setup::{BoardSize, HexStart, HiveStart, Setup};
 pub use view::{
     Ending, Hands, HexMove, HexMoveKind, HexView, HiveCell, HiveMove, HiveMoveKind, HiveView,
     InHand, Place, QueenStands, Queens, Side, Stone, Tile, View,

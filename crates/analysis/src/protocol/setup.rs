@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::view::Side;
+use super::view::{HiveCell, Side};
 
 /// What is agreed before a game.
 ///
@@ -18,6 +18,10 @@ pub enum Setup {
         #[serde(rename = "type", default = "all_expansions")]
         #[cfg_attr(test, ts(optional, as = "Option<String>"))]
         game_type: String,
+        /// Tiles that are on the table before the first move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        start: Option<HiveStart>,
     },
     /// A game of Hex.
     Hex {
@@ -32,6 +36,17 @@ pub enum Setup {
         #[cfg_attr(test, ts(optional))]
         start: Option<HexStart>,
     },
+}
+
+/// A position of Hive that was set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HiveStart {
+    /// The cells with tiles, as a view has them; places are counted from the first.
+    pub cells: Vec<HiveCell>,
+    /// Who begins.
+    pub to_move: Side,
 }
 
 /// A position of Hex that was set up.

@@ -7,8 +7,8 @@ use ts_rs::{Config, TS};
 
 use super::{
     Analysis, AnalysisQuery, BoardSize, Ending, Hands, HexMove, HexMoveKind, HexStart, HexView,
-    HiveCell, HiveMove, HiveMoveKind, HiveView, InHand, MoveInfo, NoResults, PolicyInfo, Proven,
-    QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
+    HiveCell, HiveMove, HiveMoveKind, HiveStart, HiveView, InHand, MoveInfo, NoResults, PolicyInfo,
+    Proven, QueenStands, Queens, Refused, RootInfo, Setup, Side, Stone, Tile, View,
 };
 use crate::actions::{
     About, AboutRequest, DECLARED, FactsRequest, Format, GameRead, GameRefused, GamesRead, Goal,
@@ -16,12 +16,12 @@ use crate::actions::{
     LibraryExplored, LibraryFilter, LibraryGame, LibraryGameAnswer, LibraryGameRequest,
     LibraryGames, LibraryGamesRequest, LibraryImportRequest, LibraryImported, LibraryImporting,
     LibraryMove, LibraryReceived, LibraryRefused, LibraryResults, LibraryStatus,
-    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, OwnGame, PlayedGame,
-    Players, Position, PositionRequest, PuzzleHint, PuzzleHintRequest, PuzzleKind,
-    PuzzleNextRequest, PuzzleShown, PuzzleTried, PuzzleTryRequest, ReadRequest, Reply,
+    LibraryStatusRequest, LibraryVariant, Limits, Network, NetworkStrength, OwnGame, PlayedClock,
+    PlayedGame, Players, Position, PositionRequest, PuzzleHint, PuzzleHintRequest, PuzzleKind,
+    PuzzleNextRequest, PuzzleShown, PuzzleTried, PuzzleTryRequest, ReadRequest, Reply, ReplyClock,
     ReplyRequest, ReviewRequest, Run, RunGames, RunGamesRequest, RunList, RunOpinions,
-    RunOpinionsRequest, RunRequest, RunsRequest, ShelfDeleteRequest, ShelfDeleted, ShelfEntry,
-    ShelfFilter, ShelfGame, ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList,
+    RunOpinionsRequest, RunRequest, RunsRequest, Seats, ShelfDeleteRequest, ShelfDeleted,
+    ShelfEntry, ShelfFilter, ShelfGame, ShelfGameRequest, ShelfKeepRequest, ShelfKept, ShelfList,
     ShelfListRequest, ShelfState, Target, TerminateRequest, Terminated, TrainerCard,
     TrainerCardContent, TrainerCards, TrainerCardsRequest, TrainerDropRequest, TrainerDropped,
     TrainerKeepRequest, TrainerKept, TrainerMet, TrainerMetRequest, TrainerRecent,
@@ -85,27 +85,74 @@ export type Facts = ({ game: \"hive\" } & HiveFacts) | ({ game: \"hex\" } & HexF
 /** What is true of a position. */
 export type FactsAnswer = { facts: Facts };
 
+/** What the first moves of a game are called: `engine::openings`. */
+export type Opening = {
+  name: string;
+  /** The moves that the name speaks of. */
+  ply: number;
+  /** What it is made of, for those who speak other languages. */
+  keys: string[];
+};
+
+/** Why a move deserves praise: `engine::review`. */
+export type Praise = {
+  sign: \"!\" | \"!!\";
+  /** No other move was nearly as good. */
+  only: boolean;
+  /** The network gave it little at first sight. */
+  hard: boolean;
+  prior: number;
+  /** The best of the others, and what it would have cost. */
+  next: string;
+  saved: number;
+};
+
+/** How accurately somebody has played, from 0 to 1; null where there was no move with a choice. */
+export type SideAccuracy = {
+  all: number | null;
+  opening: number | null;
+  middle: number | null;
+  end: number | null;
+};
+
 /** A move with what was thought of it: `engine::review`. */
 export type ReviewedPly = {
   /** From 1 on. */
   ply: number;
+  /** Who made it: whoever began the game, or the other one. */
+  by: \"first\" | \"second\";
   move: string;
+  /** There was no other. */
+  forced: boolean;
   /** Before the move; of White in Hive, of Black in Hex. */
   winrate: number;
   best: string;
   /** What it cost its player, in chances to win. */
   loss: number;
   mark: \"\" | \"?!\" | \"?\" | \"??\";
+  praise: Praise | null;
   why: { fact: unknown; text: string }[];
   pv: string[];
   /** How the position before it ends for its player, if that is proven. */
   proven: \"win\" | \"draw\" | \"loss\" | null;
 };
 
+/** A game with what was thought of it, and what follows from that: `engine::review`. */
+export type Review = {
+  plies: ReviewedPly[];
+  winrate: number | null;
+  opening: Opening | null;
+  /** After how many moves the middle and the end of the game begin; null if it did not come to that. */
+  phases: { middle: number | null; end: number | null };
+  accuracy: { first: SideAccuracy; second: SideAccuracy };
+  /** The moves on which most turned, three at most. */
+  moments: number[];
+  /** From when on somebody had as good as won. */
+  decided: { ply: number; winner: \"first\" | \"second\" } | null;
+};
+
 /** Many of the first kind while it goes on, then one of the second. */
-export type ReviewMessage =
-  | { turnNumber: number; winrate: number }
-  | { plies: ReviewedPly[]; winrate: number | null };
+export type ReviewMessage = { turnNumber: number; winrate: number } | Review;
 
 ";
 
@@ -165,6 +212,7 @@ fn declarations() -> String {
         Setup,
         BoardSize,
         HexStart,
+        HiveStart,
         Side,
         View,
         HiveView,
@@ -203,6 +251,7 @@ fn declarations() -> String {
         Tried,
         TypedRequest,
         Typed,
+        ReplyClock,
         ReplyRequest,
         Reply,
         HintRequest,
@@ -262,6 +311,8 @@ fn declarations() -> String {
         LibraryExplored,
         LibraryMove,
         OwnGame,
+        Seats,
+        PlayedClock,
         PlayedGame,
         ShelfKeepRequest,
         ShelfKept,

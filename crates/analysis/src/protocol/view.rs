@@ -82,8 +82,9 @@ pub struct HiveView {
 }
 
 /// A cell that holds tiles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
 pub struct HiveCell {
     /// Columns to the east of the first tile of the game.
     pub q: i16,

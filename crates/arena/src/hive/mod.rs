@@ -25,7 +25,7 @@ impl MatchGame for Hive {
 
     const WHITE: Seat = Seat::First;
     const PROTOCOL: &'static str = "uhp";
-    const PLAYERS_IN_WORDS: &'static str = "`guarded`, `alphabeta`, `alphabeta:threads=2,hash=64`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
+    const PLAYERS_IN_WORDS: &'static str = "`guarded`, `alphabeta`, `alphabeta:threads=2,hash=64`, `minimax`, `minimax:step=order`, `mcts`, `net`, `net:file=FILE,rule=puct`, `level:3`, `random`, or `uhp:` and the command of a UHP program";
     const EXAMPLE: &'static str = "alphabeta:threads=2,hash=64";
     const MEMORY: &'static str = "hash";
     const OPENING_FORM: &'static str = "one UHP game string a line";
@@ -95,6 +95,7 @@ fn read_evaluation(name: &str) -> Result<Evaluation, EntrantError> {
     match name {
         "shipped" => Ok(Evaluation::default()),
         "hand" => Ok(Evaluation::by_hand()),
+        "minimax" => Ok(Evaluation::minimax()),
         path => {
             let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
             Evaluation::read(&text).map_err(|error| failed(error.to_string()))

@@ -28,8 +28,8 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Write games in another format.
 ///
 /// Reads what `hexapod import` reads: SGF of boardspace.net (Hive) and of HexGui and LittleGolem
-/// (Hex), UHP game strings, PGN of Mzinga, lines such as `hex:11 a5 d4`, links to HexWorld, JSON of
-/// ours, and tables; in folders, in .zip, .tar, .gz and .zst, and in each other. Every game is
+/// (Hex), UHP game strings, PGN of Mzinga, direction-based notation of Hive, lines such as
+/// `hex:11 a5 d4`, links to HexWorld, JSON of ours, and tables; in folders, in .zip, .tar, .gz and .zst, and in each other. Every game is
 /// replayed by our rules; what they refuse is counted, with its reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FROM")]
     from: Vec<PathBuf>,
     /// As what to write them [default: what the name of the file in --out ends with: .sgf, .pgn, .uhp,
-    /// .json or .jsonl].
+    /// .dbn, .json or .jsonl].
     #[arg(long, value_name = "FORMAT")]
     to: Option<To>,
     /// Where to: a file for all games; or a folder, if there is one of this name or the name ends
@@ -60,6 +60,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod convert game.sgf --to uhp                     a game of boardspace.net, for engines
   hexapod convert archive-2024.zip --to pgn --out 2024/ a whole archive, for MzingaViewer
+  hexapod convert game.pgn --to dbn                     as players write it: 1 L, P · 2 M+Lm, A+Pn
   hexapod convert 'little golem' --out all.jsonl        by its name, that is JSON";
 
 /// Formats that games are written in.
@@ -71,6 +72,8 @@ enum To {
     Pgn,
     /// Hive: game strings, one a line.
     Uhp,
+    /// Hive: direction-based notation, a game a line.
+    Dbn,
     /// Hex: links to hexworld.org, one a line.
     Hexworld,
     /// Either: an object a line, with everything that is known.
@@ -83,6 +86,7 @@ impl From<To> for Format {
             To::Sgf => Format::Sgf,
             To::Pgn => Format::Pgn,
             To::Uhp => Format::Uhp,
+            To::Dbn => Format::Dbn,
             To::Hexworld => Format::Hexworld,
             To::Json => Format::Json,
         }
@@ -91,7 +95,7 @@ impl From<To> for Format {
 
 /// What whoever names no format is told.
 fn ask_for_format(out: Option<&Path>) -> String {
-    let formats = "sgf, pgn, uhp, hexworld or json";
+    let formats = "sgf, pgn, uhp, dbn, hexworld or json";
     match out {
         None => format!(
             "as what should the games be written? Add --to with {formats}, or --out with a file whose name says it, such as games.pgn"

@@ -94,6 +94,10 @@ pub(crate) struct Arguments {
     /// A game of so many plies is drawn; by default 200 in Hive. Hex always comes to an end.
     #[arg(long, value_name = "PLIES")]
     max_plies: Option<usize>,
+    /// Hive: a game whose hive leaves OpenSpiel's board of this size is drawn, as there; such games are
+    /// counted.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=14))]
+    board_size: Option<u8>,
     /// Seconds that a player may exceed its time before it loses the game.
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = limits::read_time)]
     grace: std::time::Duration,
@@ -129,7 +133,7 @@ pub(crate) struct Arguments {
 }
 
 /// What says how games are played, and nothing where they are added up.
-const NOT_SUMMED: [&str; 24] = [
+const NOT_SUMMED: [&str; 25] = [
     "a",
     "game",
     "variant",
@@ -152,6 +156,7 @@ const NOT_SUMMED: [&str; 24] = [
     "seed",
     "concurrency",
     "max_plies",
+    "board_size",
     "part",
     "out",
 ];
@@ -315,6 +320,7 @@ fn series<G: Orderable>(arguments: &Arguments, a: Entrant<G>, b: Entrant<G>) -> 
         },
         terms: Terms {
             max_plies: arguments.max_plies.unwrap_or(G::MAX_PLIES),
+            board_size: arguments.board_size,
             patience: Patience {
                 grace: arguments.grace,
                 longest: arguments.patience,

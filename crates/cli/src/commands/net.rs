@@ -1,16 +1,17 @@
-//! `hexapod net`: looking at networks, and making new ones.
+//! `hexapod net`: looking at networks, making new ones, and writing them for other programs.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum;
 use files::write_whole;
 use net::Weights;
 use net::catalogue::Design;
 use net::file::{Network, Precision};
 
-/// Look at networks, and make new ones.
+/// Look at networks, make new ones, and write them as ONNX.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -22,7 +23,8 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod net info
   hexapod net info nets/hive.safetensors
-  hexapod net new hexformer-s first.safetensors";
+  hexapod net new hexformer-s first.safetensors
+  hexapod net export nets/hive.safetensors --to onnx --out hive.onnx";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
@@ -61,6 +63,31 @@ Example:
         /// Where to write its weights; the card is written beside them.
         out: PathBuf,
     },
+    /// Write a network for other programs.
+    ///
+    /// ONNX holds any design by its own operators, for onnxruntime and its kin: planes give `policy` and
+    /// `value`, tokens `policy` and `results`, as `crates/net/src/architecture` defines them. The name of the
+    /// encoding and the card go along as `hexapod.encoding` and `hexapod.card`.
+    #[command(after_help = "\
+Example:
+  hexapod net export nets/hive.safetensors --to onnx --out hive.onnx")]
+    Export {
+        /// The weights of a network; its card lies beside them.
+        file: PathBuf,
+        /// As what.
+        #[arg(long, value_name = "FORMAT")]
+        to: To,
+        /// Where to write it.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+}
+
+/// Formats of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// Graphs of operators, for onnxruntime and others.
+    Onnx,
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
@@ -78,6 +105,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         Command::Pack { file, out: path } => {
             let network = Network::open(file)?;
             write(&network, Precision::Half, path, out)
+        }
+        Command::Export {
+            file,
+            to: To::Onnx,
+            out: path,
+        } => {
+            let written = net::onnx::export(&Network::open(file)?);
+            write_whole(path, &written).with_context(|| path.display().to_string())?;
+            Ok(writeln!(out, "wrote {}", path.display())?)
         }
     }?;
     Ok(ExitCode::SUCCESS)

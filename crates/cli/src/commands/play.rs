@@ -52,6 +52,14 @@ pub(crate) struct Arguments {
     /// it, such as `alphabeta` or 'uhp:nokamute uhp'.
     #[arg(long, value_name = "PLAYER", conflicts_with = "watch")]
     against: Option<String>,
+    /// Hive: against a network as a paper played with its own: `hive-paper` thinks for 500 simulations by
+    /// the rule of the Hive paper, without its reward, and is told of nothing but the rules. --nodes gives it
+    /// another number.
+    #[arg(long, value_name = "PAPER", value_enum, conflicts_with_all = ["level", "against", "watch"])]
+    like: Option<Paper>,
+    /// The network for --like [default: the one that ships].
+    #[arg(long, value_name = "FILE", requires = "like", value_hint = clap::ValueHint::FilePath)]
+    net: Option<PathBuf>,
     /// Watch two players, the one who begins first.
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     watch: Option<Vec<String>>,
@@ -96,11 +104,22 @@ Examples:
   hexapod play hive                             you are White, against level 3
   hexapod play hex --size 9 --level 5 --as white
   hexapod play hive --type Base --against person
+  hexapod play hive --type Base --like hive-paper --net sl1.safetensors
   hexapod play hive --watch level:4 level:5     two players, Space pauses
   hexapod play hive --against 'uhp:nokamute uhp' --time 1
   hexapod play --resume                         go on with the game that you left last
   hexapod play --resume game.pgn                go on with this one
   printf 'c3\\nboard\\n' | hexapod play hex --size 5 --plain";
+
+/// As whom a network plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Paper {
+    /// As the Hive paper let people play with its network.
+    HivePaper,
+}
+
+/// Simulations a move in the Hive paper's games against people.
+const PAPER_SIMULATIONS: u64 = 500;
 
 /// Which side somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -252,6 +271,10 @@ fn sitters<G: Playable>(
         ]);
     }
     let other = match (arguments.against.as_deref(), arguments.level) {
+        _ if arguments.like.is_some() => {
+            let (name, limits) = arguments.paper();
+            program("PAPER", &name, limits)?
+        }
         (Some("person"), _) => return Ok([PlayerKind::Person, PlayerKind::Person]),
         (Some(name), _) => program("PLAYER", name, arguments.limits.b())?,
         (None, None) if names.iter().any(Option::is_some) && arguments.side.is_none() => {
@@ -293,6 +316,23 @@ fn any_seed() -> u64 {
 }
 
 impl Arguments {
+    /// The player that --like names, and its limits.
+    fn paper(&self) -> (String, Limits) {
+        let file = self.net.as_ref();
+        let file = file.map_or(String::new(), |file| format!(",file={}", file.display()));
+        let usual = Limits {
+            nodes: Some(PAPER_SIMULATIONS),
+            ..Limits::default()
+        };
+        let given = self.limits.b();
+        let limits = if given == Limits::default() {
+            usual
+        } else {
+            given
+        };
+        (format!("net:rule=hive-paper,knowledge=off{file}"), limits)
+    }
+
     /// Where games are kept that are left.
     fn games_folder(&self) -> Option<PathBuf> {
         self.data.path().map(|folder| folder.join("games"))

@@ -1,5 +1,7 @@
 //! `hexapod serve`: play and analyse in the browser. What is served is [`web`]'s business.
 
+mod on_a_phone;
+
 use std::io::{IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -15,7 +17,7 @@ use crate::interruption;
 /// Play and analyse in the browser.
 ///
 /// Starts a server on this machine, prints its address and opens it in the browser, if there is
-/// one. Nobody else can reach it, unless --listen says so. The address ends with a token, another at
+/// one. Nobody else can reach it, unless --lan or --listen says so. The address ends with a token, another at
 /// every start, without which nobody is let in. Ctrl-C ends it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -23,14 +25,17 @@ pub(crate) struct Arguments {
     /// The port; 0 for any that is free. If it is not given and taken, the next free one.
     #[arg(long, value_name = "NUMBER")]
     port: Option<u16>,
-    /// Listen on another address than that of this machine alone: others can then use it as well.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    listen: IpAddr,
+    /// Listen on the local network, and show a picture that lets a phone in once. With --listen, on that address.
+    #[arg(long)]
+    lan: bool,
+    /// Listen on another address than that of this machine alone (127.0.0.1): others can then use it as well.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
     /// Let everybody in who reaches this machine's own address, without a token: every user and every
-    /// program of this machine. Not with --listen for others.
+    /// program of this machine. Not with --lan, nor with --listen for others.
     #[arg(long)]
     no_token: bool,
     /// Threads that think; as many as there are cores if not given.
@@ -54,13 +59,15 @@ const AFTER_HELP: &str = "\
 Examples:
   hexapod serve
   hexapod serve --port 8000 --no-open
+  hexapod serve --lan                       and on a phone in the same network
   hexapod serve --runs runs                 with the training runs in this folder";
 
 impl Default for Arguments {
     fn default() -> Arguments {
         Arguments {
             port: None,
-            listen: Ipv4Addr::LOCALHOST.into(),
+            lan: false,
+            listen: None,
             no_open: false,
             no_token: false,
             threads: None,
@@ -75,7 +82,8 @@ impl Default for Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     arguments.check()?;
     let mut options = ServerOptions {
-        address: arguments.listen,
+        address: arguments.address(),
+        network: arguments.network()?,
         ui: arguments.ui.clone(),
         runs: arguments.runs.clone(),
         token: !arguments.no_token,
@@ -89,23 +97,26 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         options.service.threads = threads;
     }
     options.service.device = arguments.device.of_engines();
-    if !arguments.listen.is_loopback() {
+    if !options.address.is_loopback() {
         crate::complain(&format!(
             "warning: everybody who can reach {} and knows the printed address, with its token, can use this \
              server and make it think; nothing is encrypted, so that the token can be read on the way",
-            arguments.listen
+            options.address
         ));
     }
-    let no_open = arguments.no_open;
+    let (no_open, lan) = (arguments.no_open, arguments.lan);
     // From before anybody knows the address: who has seen the page may press Ctrl-C.
     let ending = Ending::default();
     let asked = ending.clone();
     interruption::listen_to_signals(move |_| asked.ask())?;
     web::run(options, &ending, |server: &Server| -> Result<()> {
         announce(server, out).context("printing the address")?;
+        if lan {
+            on_a_phone::tell(server)?;
+        }
         if !no_open && has_display() {
             // A server without a browser is still a server.
-            let _ = open::that_detached(server.url_to_open());
+            let _ = open::that_detached(server.url_to_open()?);
         }
         Ok(())
     })?;
@@ -113,12 +124,42 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 }
 
 impl Arguments {
+    /// Where to listen.
+    fn address(&self) -> IpAddr {
+        let usual = if self.lan {
+            Ipv4Addr::UNSPECIFIED
+        } else {
+            Ipv4Addr::LOCALHOST
+        };
+        self.listen.unwrap_or(usual.into())
+    }
+
+    /// Under which address a phone reaches this machine, if it shall.
+    fn network(&self) -> Result<Option<IpAddr>> {
+        if let Some(named) = self.listen.filter(|ip| !ip.is_unspecified()) {
+            return Ok(self.lan.then_some(named));
+        }
+        if self.address().is_loopback() {
+            return Ok(None);
+        }
+        let own = web::own_address();
+        ensure!(
+            !self.lan || own.is_some(),
+            "--lan: this machine is on no network that it knows of: join one, or name its address with --listen"
+        );
+        Ok(own)
+    }
+
     /// Looks at what was named before anybody is told an address.
     fn check(&self) -> Result<()> {
+        let address = self.address();
         ensure!(
-            !self.no_token || self.listen.is_loopback(),
-            "--no-token: with --listen {} everybody who reaches it could use this server: leave one of the two out",
-            self.listen
+            !self.no_token || !self.lan,
+            "--no-token: with --lan everybody in the network could use this server: leave one of the two out"
+        );
+        ensure!(
+            !self.no_token || address.is_loopback(),
+            "--no-token: with --listen {address} everybody who reaches it could use this server: leave one of the two out"
         );
         for folder in &self.runs {
             let shown = folder.display();

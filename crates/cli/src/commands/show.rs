@@ -3,7 +3,6 @@
 mod candidates;
 mod hex_overlay;
 mod hive_overlay;
-mod png;
 
 use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -12,21 +11,21 @@ use std::process::ExitCode;
 use analysis::alone::Analysed;
 use anyhow::{Result, ensure};
 use game::{Characters, Game, History, Mark};
-use games::AnyGame;
+use games::{AnyGame, with_game};
 use hive_rules::published;
 use terminal::Ink;
 
-use crate::colour;
 use crate::drawn::Drawn;
 use crate::position::{self, Given, RepetitionRule};
-use crate::safe_file;
+use crate::progress_line::ProgressLine;
+use crate::{animation, colour, pixels, safe_file};
 
-/// Draw a position: in letters, as SVG or as PNG.
+/// Draw a position: in letters, as SVG or as PNG; or a game as an animation.
 ///
 /// In letters, what moved last stands in brackets. Hive: ² is a stack of two, ⌁ a tile pinned by the
 /// one-hive rule, z a tile that rests after a throw. Hex: ● is Black, ○ White.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = after_help())]
+#[command(after_long_help = after_help(), group = clap::ArgGroup::new("written").args(["out", "animation"]))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are switches of a command line"
@@ -54,8 +53,12 @@ pub(crate) struct Arguments {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the whole game up to here as an animation, a GIF with a picture a move.
+    #[arg(long, value_name = "FILE.gif", conflicts_with_all = ["out", "svg", "png", "ascii",
+        "pins", "reach", "connections", "dead", "candidates"])]
+    animation: Option<PathBuf>,
     /// Replace the file if it is there already.
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "written")]
     force: bool,
     /// Hive: mark the pinned tiles, and say what each holds together.
     #[arg(long)]
@@ -94,7 +97,8 @@ const EXAMPLES: &str = "\
 Examples:
   hexapod show game.sgf --ply 20 --pins
   hexapod show game.sgf --reach wA1 --svg > ant.svg
-  hexapod show hex:11 f6 --candidates --png --out candidates.png";
+  hexapod show hex:11 f6 --candidates --png --out candidates.png
+  hexapod show game.sgf --animation game.gif";
 
 /// What is drawn over a position: marks on its cells, and what they say in words.
 pub(crate) struct Overlay<C> {
@@ -146,7 +150,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
             "a picture goes to a file with --out {last}, and to standard output without"
         );
     }
-    if let Some(path) = &arguments.out {
+    if let Some(path) = &arguments.animation {
+        animation::may_write(path, arguments.force)?;
+    } else if let Some(path) = &arguments.out {
         safe_file::may_write(path, arguments.force)?;
     } else if arguments.picture() == Picture::Png {
         ensure!(
@@ -163,6 +169,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let number = usize::try_from(arguments.number)?;
     let Given { game, cursor } = position::told(words, arguments.repetition, number)?.given;
     let plies = arguments.ply.or(cursor);
+    if let Some(path) = &arguments.animation {
+        with_game!(AnyGame, game, game => animate(&at(game, plies)?, path, arguments.force))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     match game {
         AnyGame::Hive(game) => {
             let game = at(game, plies)?;
@@ -180,6 +190,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The whole game, a picture a move.
+fn animate<G: Drawn>(game: &History<G>, path: &Path, force: bool) -> Result<()> {
+    let plies: Vec<usize> = (0..=game.plies()).collect();
+    let progress_line = ProgressLine::new(plies.len(), "positions");
+    let file = animation::gif(game, &plies, &[], &mut |done| {
+        progress_line.count(done, plies.len(), "positions");
+    });
+    progress_line.finish();
+    safe_file::write(path, &file?, force)
 }
 
 /// The game after so many moves, or all of it.
@@ -204,7 +225,7 @@ fn show<G: Drawn + Analysed>(
     }
     let drawn = match arguments.picture() {
         Picture::Svg => G::svg(game, &overlay.marks).into_bytes(),
-        Picture::Png => png::png(&G::svg(game, &overlay.marks), arguments.scale)?,
+        Picture::Png => pixels::png(&G::svg(game, &overlay.marks), arguments.scale)?,
         Picture::Letters => {
             let (ink, characters) = (arguments.ink(), arguments.characters());
             let mut text = G::text(game, ink, characters, &overlay.marks);

@@ -101,9 +101,21 @@ const ROWS: &[Row] = &[
         Names::NewFile,
         "hex.sgf --visits 2 --html @",
     ),
+    (
+        "review",
+        "--animation",
+        Names::NewFile,
+        "hex.sgf --visits 2 --animation @",
+    ),
     ("review", "--net", Names::File, "hex.sgf --visits 2 --net @"),
     ("show", "POSITION", Names::File, "@"),
     ("show", "--out", Names::NewFile, "hex.sgf --out @"),
+    (
+        "show",
+        "--animation",
+        Names::NewFile,
+        "hex.sgf --animation @",
+    ),
     ("convert", "FROM", Names::FileOrFolder, "--to json @"),
     (
         "convert",
@@ -298,6 +310,18 @@ const ROWS: &[Row] = &[
     ("net new", "OUT", Names::NewFile, "hexformer-xs @"),
     ("net pack", "FILE", Names::File, "@ packed.safetensors"),
     ("net pack", "OUT", Names::NewFile, "net.safetensors @"),
+    (
+        "net export",
+        "FILE",
+        Names::File,
+        "@ --to onnx --out net.onnx",
+    ),
+    (
+        "net export",
+        "--out",
+        Names::NewFile,
+        "net.safetensors --to onnx --out @",
+    ),
     ("man", "--out", Names::NewFolder, "--out @"),
 ];
 

@@ -101,6 +101,11 @@ const RUNS: &[(&str, Prints, &str)] = &[
     ("net info", TheSame, ""),
     ("net new", ThisOrThat, "hexformer-xs another.safetensors"),
     ("net pack", ThisOrThat, "net.safetensors packed.safetensors"),
+    (
+        "net export",
+        ThisOrThat,
+        "net.safetensors --to onnx --out net.onnx",
+    ),
     ("bench", TheSame, "--list"),
     (
         "bench net",

@@ -24,6 +24,7 @@ fn a_game_in_every_format_that_it_has() {
     2. bL /wG1
     3. wQ wG1-
     "#);
+    insta::assert_snapshot!(to("space.sgf", "dbn"), @"1 G, L · 2 Q+Gs");
     insta::assert_snapshot!(to("hex.sgf", "hexworld"), @"https://hexworld.org/board/#3c1,a1b2c3");
     insta::assert_snapshot!(to("hex.sgf", "sgf").replace(env!("CARGO_PKG_VERSION"), "VERSION"), @"
     (;FF[4]CA[UTF-8]GM[11]AP[Hexapod:VERSION]SZ[3]PB[Ada]PW[Bo]DT[2024-04-26]
@@ -38,6 +39,7 @@ fn the_name_of_the_file_says_the_format() {
     for (from, out, begins) in [
         ("space.sgf", "a.pgn", "[GameType"),
         ("space.sgf", "a.UHP", "Base+MLP;"),
+        ("space.sgf", "a.dbn", "1 G, L"),
         ("hive.pgn", "a.jsonl", "{\"id\""),
         ("hex.sgf", "b.sgf", "(;FF[4]"),
     ] {
@@ -46,10 +48,10 @@ fn the_name_of_the_file_says_the_format() {
         assert!(written.starts_with(begins), "{out}: {written}");
     }
     let refused = |call: &[&str]| failure(folder.path(), &[&["convert", "hex.sgf"], call].concat());
-    insta::assert_snapshot!(refused(&[]), @"2: error: as what should the games be written? Add --to with sgf, pgn, uhp, hexworld or json, or --out with a file whose name says it, such as games.pgn");
+    insta::assert_snapshot!(refused(&[]), @"2: error: as what should the games be written? Add --to with sgf, pgn, uhp, dbn, hexworld or json, or --out with a file whose name says it, such as games.pgn");
     // Hive's game strings, or links to HexWorld?
-    insta::assert_snapshot!(refused(&["--out", "a.txt"]), @"2: error: the name a.txt does not say as what the games should be written: add --to with sgf, pgn, uhp, hexworld or json");
-    insta::assert_snapshot!(refused(&["--out", "games/"]), @"2: error: the name games/ does not say as what the games should be written: add --to with sgf, pgn, uhp, hexworld or json");
+    insta::assert_snapshot!(refused(&["--out", "a.txt"]), @"2: error: the name a.txt does not say as what the games should be written: add --to with sgf, pgn, uhp, dbn, hexworld or json");
+    insta::assert_snapshot!(refused(&["--out", "games/"]), @"2: error: the name games/ does not say as what the games should be written: add --to with sgf, pgn, uhp, dbn, hexworld or json");
 }
 
 #[test]
@@ -62,6 +64,8 @@ fn what_goes_round_comes_back() {
     };
     let uhp = by_way_of(BOARDSPACE, &["uhp"]);
     assert_eq!(by_way_of(BOARDSPACE, &["pgn", "json", "uhp"]), uhp);
+    let dbn = by_way_of(&uhp, &["dbn"]);
+    assert_eq!(by_way_of(&dbn, &["uhp", "json", "pgn", "dbn"]), dbn);
     let pgn = by_way_of(PGN, &["pgn"]);
     assert_eq!(pgn, PGN.to_owned() + "\n", "names, date and result");
     assert_eq!(by_way_of(&pgn, &["json", "pgn"]), pgn);

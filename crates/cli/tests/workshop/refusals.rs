@@ -39,10 +39,10 @@ fn a_missing_file() {
 #[test]
 fn an_unreadable_file() {
     insta::assert_snapshot!(all("noise.bin"), @"
-    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`
-    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`
-    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`
-    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`
+    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…`, `1 L, P · 2 …` or `hex:11 …`
+    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…`, `1 L, P · 2 …` or `hex:11 …`
+    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…`, `1 L, P · 2 …` or `hex:11 …`
+    1: error: noise.bin: this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…`, `1 L, P · 2 …` or `hex:11 …`
     ");
 }
 
@@ -107,7 +107,7 @@ fn wrongly_called() {
     1: error: --net and --device are for --player net: mcts goes by no network
     1: error: there is no position after 9 moves: the game has 3
     2: error: invalid value 'chess' for '--to <FORMAT>'
-      [possible values: sgf, pgn, uhp, hexworld, json]
+      [possible values: sgf, pgn, uhp, dbn, hexworld, json]
 
     For more information, try '--help'.
     2: error: the following required arguments were not provided:

@@ -11,15 +11,18 @@ fn mistakes_in_words() {
     insta::assert_snapshot!(told, @"
     Ada (Black) against Bo (White), hex:3x3, 2024-04-26
     3 moves, 40 visits a position, a draw counts half: 1 move is marked
+    opening: Acute corner opening a1, short diagonal reply
+    endgame from the start
     decided by move 1, a1: from then on White's chances stayed at 90 % or more
+    most turned on 1. a1 ??
 
        1. a1 ??
           It costs Black 100.0 % of the chances to win; better was b2
           - After b2 Black's edges are joined whatever White does.
           - After it White joins the edges whatever Black does.
 
-    Black: 0 ?!, 0 ?, 1 ??
-    White: 0 ?!, 0 ?, 0 ??
+    Black: accuracy 50.5 %, 0 ?!, 0 ?, 1 ??
+    White: accuracy 100.0 %, 0 ?!, 0 ?, 0 ??
     ");
 }
 
@@ -41,6 +44,19 @@ fn the_same_for_programs() {
     assert!(plies[0]["loss"].as_f64().expect("a number") > 0.3);
     assert_eq!(answer["decided"]["winner"], "second", "{told}");
     assert_eq!(answer["decided"]["ply"], 1, "{told}");
+    assert_eq!(answer["moments"], serde_json::json!([1]), "{told}");
+    assert_eq!(
+        answer["opening"]["keys"],
+        serde_json::json!(["stone acute-corner", "reply short-diagonal"])
+    );
+    let accuracy = answer["accuracy"]["first"]["all"]
+        .as_f64()
+        .expect("a number");
+    // a1 costs everything, c3 nothing.
+    assert!(
+        (accuracy - 0.5 * (1.0 + 0.5_f64.powf(1.0 / 0.15))).abs() < 0.01,
+        "{told}"
+    );
 }
 
 #[test]
@@ -154,6 +170,59 @@ fn every_mistake_has_its_picture() {
         mistakes,
         "in the graph, too"
     );
+}
+
+#[test]
+fn moments_become_an_animation() {
+    let folder = folder();
+    let call = [
+        "review",
+        "hex.sgf",
+        "--visits",
+        "40",
+        "--animation",
+        "moments.gif",
+    ];
+    let told = output(folder.path(), &call);
+    assert!(told.contains("most turned on 1. a1 ??"), "{told}");
+    let (file, frames) = animated(folder.path(), "moments.gif");
+    assert_eq!(frames, 2, "the start and the mistake");
+    insta::assert_snapshot!(failure(folder.path(), &call), @"1: error: moments.gif is there already: --force replaces it");
+    let again = [call.as_slice(), &["--force"]].concat();
+    output(folder.path(), &again);
+    assert_eq!(
+        animated(folder.path(), "moments.gif").0,
+        file,
+        "the same game, the same file"
+    );
+    insta::assert_snapshot!(
+        failure(folder.path(), &["review", "hex.sgf", "--animation", "moments.mp4"]),
+        @"1: error: moments.mp4: animations are GIF, so that their names end with .gif"
+    );
+}
+
+#[test]
+fn a_game_becomes_an_animation() {
+    let folder = folder();
+    for (game, plies) in [("hive.pgn", None), ("hex.sgf", Some(3))] {
+        let name = format!("{game}.gif");
+        output(folder.path(), &["show", game, "--animation", &name]);
+        let (file, frames) = animated(folder.path(), &name);
+        assert!(plies.is_none_or(|plies| frames == plies + 1), "{frames}");
+        // Pictures of one size, for ever.
+        assert!(file.starts_with(b"GIF89a") && file.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    }
+    let early = ["show", "hex.sgf", "--ply", "1", "--animation", "early.gif"];
+    output(folder.path(), &early);
+    assert_eq!(animated(folder.path(), "early.gif").1, 2);
+}
+
+/// A file, and how many pictures are in it: each comes after a block that says how long it is seen.
+fn animated(folder: &std::path::Path, name: &str) -> (Vec<u8>, usize) {
+    let file = fs::read(folder.join(name)).expect("a file");
+    let before = [0x21, 0xf9, 0x04];
+    let frames = file.windows(3).filter(|part| *part == before).count();
+    (file, frames)
 }
 
 #[cfg(unix)]

@@ -23,7 +23,8 @@ mod hex;
 mod hive;
 
 pub use hex::{Bridge, Crossing, End, HexConnection, HexFacts, HexOverlay, MustPlay};
-pub(crate) use hive::queen;
+pub(crate) use hex::{opening as hex_opening, phase as hex_phase};
 pub use hive::{
     Filler, FreeCell, HiveFacts, HiveOverlay, Pin, Place, Plane, QueenFacts, Stillness, Stuck, Win,
 };
+pub(crate) use hive::{opening as hive_opening, phase as hive_phase, queen};

@@ -7,9 +7,13 @@ use net::backend::Backend;
 use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::mcts::{Mcts, Settings};
+use search::minimax::Step;
 
+use crate::facts;
 use crate::heuristics::hex::{ConnectionHints, HexKnowledge, balanced_opening};
 use crate::levels::{self, Level};
+use crate::openings::Trait;
+use crate::review::Phase;
 use crate::searcher::{Booked, Searcher};
 use crate::why::{self, Claim, HexFact};
 use crate::{EngineGame, Guidance, Options, PlayerKind};
@@ -30,6 +34,7 @@ impl EngineGame for Hex {
             threads: 1,
             memory_mib: 256,
             guidance: Guidance::default(),
+            step: Step::default(),
             seed: 1,
         }
     }
@@ -75,6 +80,14 @@ impl EngineGame for Hex {
     }
 
     const LEVELS: &'static [Level] = &levels::table::HEX;
+
+    fn phase(position: &Hex) -> Phase {
+        facts::hex_phase(position)
+    }
+
+    fn opening(game: &History<Hex>) -> Vec<Trait> {
+        facts::hex_opening(game)
+    }
 
     type Fact = HexFact;
 

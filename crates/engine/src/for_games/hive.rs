@@ -1,15 +1,20 @@
 //! Hive.
 
-use game::EvalRequest;
+use game::{EvalRequest, History};
 use games::KnownGame;
 use hive_rules::{Hive, Move, Variant};
 use net::backend::Backend;
+use net::encoding::hive_openspiel::Board;
 use net::evaluator::{self, NetEvaluator, UnfitError};
 use net::file::{Card, Network};
 use search::alphabeta::AlphaBeta;
+use search::minimax::{Minimax, Step};
 
-use crate::heuristics::hive::{Evaluation, HiveHeuristics, QueenHints};
+use crate::facts;
+use crate::heuristics::hive::{Evaluation, HiveHeuristics, MinimaxHeuristics, QueenHints};
 use crate::levels::{self, Level};
+use crate::openings::Trait;
+use crate::review::Phase;
 use crate::searcher::Searcher;
 use crate::why::{self, Claim, HiveFact};
 use crate::{EngineGame, Guidance, Options, PlayerKind};
@@ -20,6 +25,7 @@ impl EngineGame for Hive {
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::Guarded,
         PlayerKind::AlphaBeta,
+        PlayerKind::Minimax,
         PlayerKind::Mcts,
         PlayerKind::Net,
         PlayerKind::Random,
@@ -31,6 +37,7 @@ impl EngineGame for Hive {
             threads: 1,
             memory_mib: 64,
             guidance: Guidance::default(),
+            step: Step::default(),
             seed: 0,
         }
     }
@@ -47,6 +54,10 @@ impl EngineGame for Hive {
     ) -> Option<Box<dyn Searcher<Hive>>> {
         let heuristics = HiveHeuristics::new(evaluation);
         Some(Box::new(AlphaBeta::new(heuristics, threads, mebibytes)))
+    }
+
+    fn minimax(step: Step) -> Option<Box<dyn Searcher<Hive>>> {
+        Some(Box::new(Minimax::new(MinimaxHeuristics::default(), step)))
     }
 
     const SHIPPED: (&'static [u8], &'static str) = (
@@ -77,7 +88,21 @@ impl EngineGame for Hive {
             .fold(0, |number, there| 2 * number + u64::from(there))
     }
 
+    fn leaves_board(game: &History<Hive>, board_size: u8) -> bool {
+        let moves: Vec<Move> = game.moves().collect();
+        let after = |board: Board| board.after(*game.variant(), &moves);
+        Board::new(board_size).is_ok_and(|board| after(board).is_err())
+    }
+
     const LEVELS: &'static [Level] = &levels::table::HIVE;
+
+    fn phase(position: &Hive) -> Phase {
+        facts::hive_phase(position)
+    }
+
+    fn opening(game: &History<Hive>) -> Vec<Trait> {
+        facts::hive_opening(game)
+    }
 
     type Fact = HiveFact;
 

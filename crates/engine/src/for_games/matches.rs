@@ -7,6 +7,7 @@ use net::evaluator::{NetEvaluator, UnfitError};
 use net::file::Network;
 use search::RulesAlone;
 use search::alphabeta::AlphaBeta;
+use search::minimax::Step;
 
 use crate::levels::Level;
 use crate::searcher::Searcher;
@@ -25,6 +26,7 @@ impl EngineGame for Matches {
             threads: 1,
             memory_mib: 1,
             guidance: Guidance::default(),
+            step: Step::default(),
             seed: 0,
         }
     }

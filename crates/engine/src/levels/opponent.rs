@@ -49,6 +49,15 @@ impl<G: EngineGame> Opponent<G> {
 
     /// A move in this game, or in a hurry if `stop` is raised. `None` only if the game is over.
     pub fn reply(&mut self, game: &History<G>, stop: &Stop) -> Option<Reply<G::Move>> {
+        self.reply_until(game, &|| stop.is_raised())
+    }
+
+    /// The same for whoever knows by something else, such as a clock, when it is time to hurry.
+    pub fn reply_until(
+        &mut self,
+        game: &History<G>,
+        hurry: &dyn Fn() -> bool,
+    ) -> Option<Reply<G::Move>> {
         if game.outcome().is_some() {
             return None;
         }
@@ -65,7 +74,7 @@ impl<G: EngineGame> Opponent<G> {
                 choose(&judged, self.level.ease, &mut dice)?
             }
             Means::Network { visits } => {
-                let report = self.guided(game, visits, stop)?;
+                let report = self.guided(game, visits, hurry)?;
                 let judged = tried(&report);
                 match report.best() {
                     Some(mv) if temperature <= 0.0 => Judged {
@@ -84,10 +93,15 @@ impl<G: EngineGame> Opponent<G> {
         })
     }
 
-    fn guided(&self, game: &History<G>, visits: u32, stop: &Stop) -> Option<Report<G::Move>> {
+    fn guided(
+        &self,
+        game: &History<G>,
+        visits: u32,
+        hurry: &dyn Fn() -> bool,
+    ) -> Option<Report<G::Move>> {
         let settings = Guidance::default().settings(TREE_MIB, self.seed);
         let mut search = Guided::new(&self.evaluator, G::Knowledge::default(), settings);
-        search.search(game, Some(visits), &|| stop.is_raised(), &mut |_| {})
+        search.search(game, Some(visits), hurry, &mut |_| {})
     }
 }
 

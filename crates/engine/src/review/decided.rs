@@ -1,9 +1,9 @@
 //! When a game was decided.
 
 use game::Player;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::Review;
+use super::{ReviewedPly, in_order_of_play};
 
 /// From here on a chance to win counts as won.
 pub const AS_GOOD_AS_WON: f64 = 0.9;
@@ -18,23 +18,12 @@ pub struct Decided {
     pub winner: Player,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it like this"
-)]
-fn in_order_of_play<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match player {
-        Player::First => "first",
-        Player::Second => "second",
-    })
-}
-
-impl<F> Review<F> {
+impl Decided {
     /// After which move the chances of one side stayed at [`AS_GOOD_AS_WON`] or more up to the end
     /// that the moves came to. It goes by the chances alone: somebody who resigned a game that was
     /// still open decided nothing on the board. `None` if nobody's did, or if the review was stopped.
-    pub fn decided(&self) -> Option<Decided> {
-        let last = self.winrate?;
+    pub(super) fn of<F>(plies: &[ReviewedPly<F>], last: Option<f64>) -> Option<Decided> {
+        let last = last?;
         let winner = if last >= AS_GOOD_AS_WON {
             Player::First
         } else if 1.0 - last >= AS_GOOD_AS_WON {
@@ -47,7 +36,7 @@ impl<F> Review<F> {
             Player::Second => 1.0 - winrate < AS_GOOD_AS_WON,
         };
         // What is known of a move is the chance before it.
-        let open = self.plies.iter().rposition(|ply| is_open(ply.winrate));
+        let open = plies.iter().rposition(|ply| is_open(ply.winrate));
         let ply = open.map_or(0, |before| before + 1);
         Some(Decided { ply, winner })
     }
@@ -56,30 +45,16 @@ impl<F> Review<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::{Mark, ReviewedPly};
+    use crate::review::tests::cost;
 
-    /// A game with these chances of whoever began it, at first and after every move.
-    fn chances(winrates: &[f64]) -> Review<()> {
-        let (last, before) = winrates.split_last().expect("a position");
-        let ply = |(at, &winrate): (usize, &f64)| ReviewedPly {
-            ply: at + 1,
-            mv: String::new(),
-            winrate,
-            best: String::new(),
-            loss: 0.0,
-            mark: Mark::None,
-            why: Vec::new(),
-            pv: Vec::new(),
-            proven: None,
-        };
-        Review {
-            plies: before.iter().enumerate().map(ply).collect(),
-            winrate: Some(*last),
-        }
-    }
-
+    /// Of a game with these chances of whoever began it, at first and after every move.
     fn decided(winrates: &[f64]) -> Option<(usize, Player)> {
-        let decided = chances(winrates).decided();
+        let (last, before) = winrates.split_last().expect("a position");
+        let mut plies = cost(&vec![0.0; before.len()]);
+        for (ply, &winrate) in plies.iter_mut().zip(before) {
+            ply.winrate = winrate;
+        }
+        let decided = Decided::of(&plies, Some(*last));
         decided.map(|Decided { ply, winner }| (ply, winner))
     }
 
@@ -96,8 +71,6 @@ mod tests {
     fn a_game_that_stays_open_was_not_decided() {
         assert_eq!(decided(&[0.5, 0.95, 0.8]), None);
         assert_eq!(decided(&[0.05, 0.5]), None, "a draw");
-        let mut stopped = chances(&[0.95, 0.99, 1.0]);
-        stopped.winrate = None;
-        assert_eq!(stopped.decided(), None);
+        assert_eq!(Decided::of(&cost(&[0.0]), None), None, "it was stopped");
     }
 }

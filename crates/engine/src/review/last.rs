@@ -33,7 +33,7 @@ pub fn last<G: EngineGame>(
     let next = Thought::of(&mut at, &search)?;
     let other = match thought.best {
         Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
-            instead(&mut at, mv, best, search)
+            instead(&mut at, mv, best, &search)
         }
         _ => None,
     };

@@ -11,7 +11,12 @@
 //! position before, which made mistakes out of the best moves of all. That other search is spared
 //! where even the position before makes it look cheap. If the search of the position before has tried
 //! both moves often, it has a say too: a move is charged with what all of them agree on. A move that
-//! the search would make itself costs nothing.
+//! the search would make itself costs nothing, and deserves [`Praise`] where nothing else is nearly as
+//! good or the network did not see it at first.
+//!
+//! What follows from all moves together is computed once, here, for every terminal and page: how
+//! [accurately](Accuracy) each side has played, in which [`Phase`], when the game was [`Decided`], and the
+//! moments on which most turned.
 //!
 //! ```
 //! use engine::review::{Settings, review};
@@ -28,19 +33,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accuracy;
 mod decided;
 mod last;
 mod mark;
+mod moments;
 mod pass;
+mod phases;
+mod praise;
 
 use game::{Outcome, Player};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+pub use accuracy::{Accuracy, HALF, SideAccuracy, of_move};
 pub use decided::{AS_GOOD_AS_WON, Decided};
 pub use last::last;
 pub use mark::{Mark, Thresholds};
+pub use moments::MOMENTS;
 pub use pass::review;
+pub use phases::{Phase, Phases};
+pub use praise::Praise;
 
+use crate::openings::Opening;
 use crate::why::Claim;
 
 /// How to review.
@@ -88,6 +102,16 @@ pub struct Review<F> {
     pub plies: Vec<ReviewedPly<F>>,
     /// How likely whoever began the game is to win at the end of it, if it came so far.
     pub winrate: Option<f64>,
+    /// What its opening is called.
+    pub opening: Option<Opening>,
+    /// Where its phases begin.
+    pub phases: Phases,
+    /// How accurately both sides have played.
+    pub accuracy: Accuracy,
+    /// The moves on which most turned, by their numbers, three at most.
+    pub moments: Vec<usize>,
+    /// From when on somebody had as good as won, if anybody had.
+    pub decided: Option<Decided>,
 }
 
 /// A move with what was thought of it.
@@ -95,9 +119,14 @@ pub struct Review<F> {
 pub struct ReviewedPly<F> {
     /// Its number, from 1 on.
     pub ply: usize,
+    /// Who made it.
+    #[serde(serialize_with = "in_order_of_play")]
+    pub by: Player,
     /// The move that was played.
     #[serde(rename = "move")]
     pub mv: String,
+    /// Whether there was no other.
+    pub forced: bool,
     /// How likely whoever began the game was to win before it.
     pub winrate: f64,
     /// The best move.
@@ -106,12 +135,26 @@ pub struct ReviewedPly<F> {
     pub loss: f64,
     /// Whether that was much.
     pub mark: Mark,
+    /// Why it deserves praise, if it does.
+    pub praise: Option<Praise>,
     /// Why, if it is marked and there is something to say.
     pub why: Vec<Claim<F>>,
     /// The line that was expected, beginning with the best move.
     pub pv: Vec<String>,
     /// How it ends with best play, if that is proven: whether its player wins.
     pub proven: Option<Proven>,
+}
+
+/// `first`, whoever began the game, or `second`.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it like this"
+)]
+fn in_order_of_play<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match player {
+        Player::First => "first",
+        Player::Second => "second",
+    })
 }
 
 /// How a position ends for the player to move.
@@ -133,5 +176,29 @@ impl Proven {
             Outcome::Won(_) => Proven::Loss,
             Outcome::Draw => Proven::Draw,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of moves that cost so much, by turns.
+    pub(super) fn cost(losses: &[f64]) -> Vec<ReviewedPly<()>> {
+        let ply = |(at, &loss): (usize, &f64)| ReviewedPly {
+            ply: at + 1,
+            by: [Player::First, Player::Second][at % 2],
+            mv: String::new(),
+            forced: false,
+            winrate: 0.5,
+            best: String::new(),
+            loss,
+            mark: Thresholds::default().mark(loss),
+            praise: None,
+            why: Vec::new(),
+            pv: Vec::new(),
+            proven: None,
+        };
+        losses.iter().enumerate().map(ply).collect()
     }
 }

@@ -4,8 +4,12 @@ use game::{Game, History, Outcome, Player, Value};
 use search::Report;
 use search::mcts::guided::Guided;
 
-use super::{Proven, Review, ReviewedPly, Seen, Settings};
-use crate::review::Mark;
+use super::praise::{Tried, may_be, praise, rivals};
+use super::{
+    Accuracy, Decided, Mark, Phase, Phases, Praise, Proven, Review, ReviewedPly, Seen, Settings,
+    moments,
+};
+use crate::openings::named;
 use crate::{EngineGame, Guidance, NetworkFor, Stop};
 
 /// Answers of the network that are remembered: positions come up again one ply later.
@@ -27,20 +31,21 @@ pub fn review<G: EngineGame>(
     watch: &mut dyn FnMut(Seen),
 ) -> Review<G::Fact> {
     let evaluator = network.remembering(settings.threads, Guidance::default().precision, ANSWERS);
-    let search = |at: &History<G>| {
+    let search = |at: &History<G>| -> Option<Report<G::Move>> {
         let tree = Guidance::default().settings(TREE_MIB, 0);
         let mut search = Guided::new(&evaluator, G::Knowledge::default(), tree);
         let wide = if G::is_wide(at.position()) { WIDE } else { 1 };
         let visits = settings.visits.max(1).saturating_mul(wide);
         search.search(at, Some(visits), &|| stop.is_raised(), &mut |_| {})
     };
-    let mut review = Review {
+    let mut pass = Pass {
         plies: Vec::new(),
+        positions: vec![G::phase(&game.start())],
         winrate: None,
     };
     let mut at = game.at(0);
     let Some(mut thought) = Thought::of(&mut at, &search).filter(|_| !stop.is_raised()) else {
-        return review;
+        return pass.review(game);
     };
     // What is known to be right costs nothing, whatever a search thinks of it.
     let book = G::book_move(&at);
@@ -50,37 +55,65 @@ pub fn review<G: EngineGame>(
     watch(thought.seen(0));
     for mv in game.moves() {
         let before = at.position().clone();
+        let forced = at.position().count_legal_moves() == 1;
         if at.play(mv).is_err() {
             break;
         }
         // A search that was cut short is no search.
         let Some(next) = Thought::of(&mut at, &search).filter(|_| !stop.is_raised()) else {
-            return review;
+            return pass.review(game);
         };
         watch(next.seen(at.plies()));
-        let instead = match thought.best {
+        let best = match thought.best {
             Some(best) if settings.is_suspect(thought.cost(mv, &next)) => {
-                let after = instead(&mut at, mv, best, search);
-                if stop.is_raised() {
-                    return review;
-                }
-                after
+                instead(&mut at, mv, best, &search)
             }
             _ => None,
         };
-        let ply = judged(
-            &before,
-            mv,
-            [&thought, &next],
-            instead,
-            settings,
-            at.plies(),
-        );
-        review.plies.push(ply);
+        let praise = praised(&mut at, &before, mv, [&thought, &next], &search, settings);
+        if stop.is_raised() {
+            return pass.review(game);
+        }
+        let ply = judged(&before, mv, [&thought, &next], best, settings, at.plies());
+        pass.plies.push(ReviewedPly {
+            forced,
+            praise: praise.filter(|_| ply.mark == Mark::None),
+            ..ply
+        });
+        pass.positions.push(G::phase(at.position()));
         thought = next;
     }
-    review.winrate = Some(thought.seen(0).winrate);
-    review
+    pass.winrate = Some(thought.seen(0).winrate);
+    pass.review(game)
+}
+
+/// What was found so far.
+struct Pass<F> {
+    plies: Vec<ReviewedPly<F>>,
+    /// How far the game has come, before the first move and after every one.
+    positions: Vec<Phase>,
+    winrate: Option<f64>,
+}
+
+impl<F> Pass<F> {
+    /// With what follows from all of it together.
+    fn review<G: EngineGame<Fact = F>>(self, game: &History<G>) -> Review<F> {
+        let Pass {
+            plies,
+            positions,
+            winrate,
+        } = self;
+        let phases = Phases::of_positions(&positions);
+        Review {
+            opening: named(game),
+            phases,
+            accuracy: Accuracy::of(&plies, phases),
+            moments: moments::moments(&plies),
+            decided: Decided::of(&plies, winrate),
+            plies,
+            winrate,
+        }
+    }
 }
 
 /// What is thought of the position after another move than the last one.
@@ -88,11 +121,11 @@ pub(super) fn instead<G: Game>(
     at: &mut History<G>,
     last: G::Move,
     other: G::Move,
-    search: impl Fn(&History<G>) -> Option<Report<G::Move>>,
+    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
 ) -> Option<Thought<G::Move>> {
     at.undo();
     let found = at.play(other).ok().and_then(|()| {
-        let found = Thought::of(at, &search);
+        let found = Thought::of(at, search);
         at.undo();
         found
     });
@@ -101,14 +134,43 @@ pub(super) fn instead<G: Game>(
     found
 }
 
+/// Why the last move deserves praise, if it does: the best of the others are searched as long as it.
+fn praised<G: EngineGame>(
+    at: &mut History<G>,
+    before: &G,
+    mv: G::Move,
+    [thought, next]: [&Thought<G::Move>; 2],
+    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+    settings: &Settings,
+) -> Option<Praise> {
+    let mover = thought.value.viewer();
+    let chance = next.chance_of(mover);
+    if thought.best != Some(mv) || !may_be(&thought.tried, mv, chance, settings) {
+        return None;
+    }
+    let prior = thought.tried.iter().find(|tried| tried.mv == mv)?.prior;
+    let mut costs = Vec::new();
+    for rival in rivals(&thought.tried, mv) {
+        let other = instead(at, mv, rival.mv, search)?;
+        let cost = (chance - other.chance_of(mover)).max(0.0);
+        costs.push((rival, cost));
+        // As good as it: nothing more needs to be known.
+        if cost < settings.thresholds.dubious / 2.0 {
+            return None;
+        }
+    }
+    praise(prior, &costs, |mv| before.write_move(mv), settings)
+}
+
 /// What is thought of a position.
 pub(super) struct Thought<M> {
     /// What it is worth to the player to move.
     value: Value,
     pub(super) best: Option<M>,
-    /// What the search thinks of the moves that it has tried often enough to know: how likely the
-    /// player to move is to win with them.
-    tried: Vec<(M, f64)>,
+    /// What the search has tried.
+    tried: Vec<Tried<M>>,
+    /// How often it must have tried a move to know it.
+    often: u32,
     line: Vec<M>,
 }
 
@@ -124,6 +186,7 @@ impl<M: Copy> Thought<M> {
             value: Value::proven(mover, outcome, None),
             best,
             tried: Vec::new(),
+            often: 0,
             line: best.into_iter().collect(),
         };
         if let Some(outcome) = at.outcome() {
@@ -135,13 +198,17 @@ impl<M: Copy> Thought<M> {
         let report = search(at)?;
         let visits: u32 = report.candidates.iter().map(|tried| tried.visits).sum();
         let often = (visits / OFTEN).max(1);
-        let tried = report.candidates.iter();
-        let tried = tried.filter(|tried| tried.visits >= often);
-        let tried = tried.filter_map(|tried| Some((tried.mv, tried.value?.expected_score())));
+        let tried = report.candidates.iter().map(|tried| Tried {
+            mv: tried.mv,
+            visits: tried.visits,
+            prior: tried.prior.map_or(0.0, f64::from),
+            chance: tried.value.map(game::Value::expected_score),
+        });
         Some(Thought {
             value: report.value,
             best: report.best(),
             tried: tried.collect(),
+            often,
             line: report.line,
         })
     }
@@ -158,8 +225,8 @@ impl<M: Copy> Thought<M> {
         M: PartialEq,
     {
         let of = |wanted: M| {
-            let found = self.tried.iter().find(|(tried, _)| *tried == wanted);
-            found.map(|&(_, chance)| chance)
+            let found = self.tried.iter().find(|tried| tried.mv == wanted);
+            found.filter(|tried| tried.visits >= self.often)?.chance
         };
         Some((of(self.best?)? - of(mv)?).max(0.0))
     }
@@ -229,11 +296,14 @@ pub(super) fn judged<G: EngineGame>(
     };
     ReviewedPly {
         ply,
+        by: mover,
         mv: before.write_move(mv),
+        forced: false,
         winrate: thought.seen(ply).winrate,
         best: before.write_move(best),
         loss,
         mark,
+        praise: None,
         why,
         pv: before.write_variation(&thought.line),
         proven: thought

@@ -5,7 +5,7 @@ mod svg;
 mod text;
 
 pub use game::Mark;
-pub use svg::{svg, svg_marked};
+pub use svg::{svg, svg_film, svg_marked};
 pub use text::{Part, text, text_marked};
 
 use std::collections::BTreeMap;
@@ -85,6 +85,19 @@ fn places(hive: &Hive) -> BTreeMap<Cell, Axial> {
         places.insert(Cell::START, Axial::ORIGIN);
     }
     places
+}
+
+/// Where the north-western corner of the tiles lies, counted from the cell of the first tile of a game:
+/// that one stays where it is, whatever comes later.
+fn from_start(hive: &Hive) -> Axial {
+    let layout = hive.layout();
+    let Some((_, first)) = layout.first() else {
+        return Axial::ORIGIN;
+    };
+    let west = layout.iter().map(|(axial, _)| axial.q).min();
+    let north = layout.iter().map(|(axial, _)| axial.r).min();
+    let corner = Axial::new(west.unwrap_or_default(), north.unwrap_or_default());
+    Cell::START.way_to(*first) + corner
 }
 
 fn corner(spots: &[Spot]) -> Axial {

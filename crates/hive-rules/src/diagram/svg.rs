@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use game::{Mark, escaped};
 
 use super::bugs::strokes;
-use super::{Spot, hand, spots, status};
+use super::{Spot, from_start, hand, spots, status};
 use crate::{Bug, Cell, Colour, Hive, Move, Piece};
 
 /// From the centre of a tile to a corner.
@@ -31,20 +31,65 @@ pub fn svg(hive: &Hive, last: Option<Move>) -> String {
 /// The same with marks: on empty cells as a hexagon of its own, on tiles as a ring around them.
 pub fn svg_marked(hive: &Hive, last: Option<Move>, marks: &[(Cell, Mark)]) -> String {
     let spots = spots(hive, last, marks);
-    let xs = spots.iter().map(|spot| centre(spot).0);
-    let (west, east) = xs.fold((f32::MAX, f32::MIN), |(low, high), x| {
-        (low.min(x), high.max(x))
-    });
-    let south = spots.iter().map(|spot| centre(spot).1).fold(0.0, f32::max);
-    let (left, width) = if spots.is_empty() {
-        (0.0, 0.0)
-    } else {
-        (west, east - west)
-    };
-    let (width, height) = (
-        (width + 2.0 * MARGIN).max(420.0),
-        south + 2.0 * MARGIN + FOOT,
-    );
+    document(hive, &spots, &Window::around(spots.iter()))
+}
+
+/// Several positions of a game in pictures of one size, in which every cell has its place: what an
+/// animation is made of.
+pub fn svg_film(positions: &[(Hive, Option<Move>)]) -> Vec<String> {
+    let film: Vec<Vec<Spot<'_>>> = positions
+        .iter()
+        .map(|(hive, last)| {
+            let mut spots = spots(hive, *last, &[]);
+            let corner = from_start(hive);
+            for spot in &mut spots {
+                spot.axial = spot.axial + corner;
+            }
+            spots
+        })
+        .collect();
+    let window = Window::around(film.iter().flatten());
+    positions
+        .iter()
+        .zip(&film)
+        .map(|((hive, _), spots)| document(hive, spots, &window))
+        .collect()
+}
+
+/// Which part of the plane is drawn.
+struct Window {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl Window {
+    fn around<'a>(spots: impl Iterator<Item = &'a Spot<'a>> + Clone) -> Window {
+        let bounds = |places: &mut dyn Iterator<Item = f32>| {
+            let (low, high) = places.fold((f32::MAX, f32::MIN), |(low, high), at| {
+                (low.min(at), high.max(at))
+            });
+            if low > high { (0.0, 0.0) } else { (low, high) }
+        };
+        let (west, east) = bounds(&mut spots.clone().map(|spot| centre(spot).0));
+        let (north, south) = bounds(&mut spots.map(|spot| centre(spot).1));
+        Window {
+            left: west,
+            top: north,
+            width: (east - west + 2.0 * MARGIN).max(420.0),
+            height: south - north + 2.0 * MARGIN + FOOT,
+        }
+    }
+}
+
+fn document(hive: &Hive, spots: &[Spot<'_>], window: &Window) -> String {
+    let &Window {
+        left,
+        top: north,
+        width,
+        height,
+    } = window;
     let mut out = String::new();
     let status = status(hive, " · ");
     let _ = writeln!(
@@ -56,7 +101,7 @@ pub fn svg_marked(hive: &Hive, last: Option<Move>, marks: &[(Cell, Mark)]) -> St
         "<title id=\"title\">Hive, {}: {status}</title>",
         hive.variant()
     );
-    let _ = writeln!(out, "<desc id=\"desc\">{}</desc>", in_words(&spots));
+    let _ = writeln!(out, "<desc id=\"desc\">{}</desc>", in_words(spots));
     out.push_str(STYLE);
     let _ = writeln!(
         out,
@@ -65,22 +110,31 @@ pub fn svg_marked(hive: &Hive, last: Option<Move>, marks: &[(Cell, Mark)]) -> St
     // Marks beside the tiles lie under them all: a stack is drawn into the cell behind it.
     for spot in spots.iter().filter(|spot| spot.tiles.is_empty()) {
         let (x, y) = centre(spot);
-        draw_mark(&mut out, spot, x - left + MARGIN, y + MARGIN);
+        draw_mark(&mut out, spot, x - left + MARGIN, y - north + MARGIN);
     }
     // Rows come from the north, so that a stack covers what lies behind it.
-    for spot in &spots {
+    for spot in spots {
         let (x, y) = centre(spot);
-        draw(&mut out, spot, x - left + MARGIN, y + MARGIN);
+        draw(&mut out, spot, x - left + MARGIN, y - north + MARGIN);
     }
     // Above everything, or the tiles of the next row would cut into it.
     for spot in spots.iter().filter(|spot| spot.landed) {
         let (x, y) = centre(spot);
-        let top = hexagon(x - left + MARGIN, y + MARGIN - lift(spot), RADIUS + 1.0);
+        let top = hexagon(
+            x - left + MARGIN,
+            y - north + MARGIN - lift(spot),
+            RADIUS + 1.0,
+        );
         let _ = writeln!(out, r#"<path class="landed" d="{top}"/>"#);
     }
     for spot in spots.iter().filter(|spot| !spot.tiles.is_empty()) {
         let (x, y) = centre(spot);
-        draw_mark(&mut out, spot, x - left + MARGIN, y + MARGIN - lift(spot));
+        draw_mark(
+            &mut out,
+            spot,
+            x - left + MARGIN,
+            y - north + MARGIN - lift(spot),
+        );
     }
     let lines = [
         (status, "note"),

@@ -1,4 +1,4 @@
-//! Tiles, game types, moves and whole games in the words of the Universal Hive Protocol.
+//! Tiles, game types, moves and whole games in the words of the Universal Hive Protocol; in [`dbn`], by directions.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -6,6 +6,7 @@
     clippy::indexing_slicing
 )]
 
+pub mod dbn;
 mod game_string;
 mod game_type;
 mod move_text;

@@ -13,7 +13,12 @@
 //!   never joined to the right, and the game does not end. By our rules it does.
 //! - It offers the swap on boards that are not square, where no diagonal leads back onto the board.
 
+use std::convert::Infallible;
+
+use game::EvalRequest;
 use hex_rules::{Cell, Colour, Hex, Move, Size};
+
+use crate::encoding::{MoveActions, PlaneEncoding};
 
 /// How many planes there are.
 pub const PLANES: usize = 9;
@@ -27,6 +32,39 @@ const FAR: i8 = 2;
 const NEAR: i8 = 3;
 /// Joins both.
 const WINS: i8 = 4;
+
+/// `hex-openspiel`: what `hex-resnet` is fed in place of its own planes. Both players see the same, so who is to
+/// move is told by the number of stones alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HexOpenSpiel;
+
+impl PlaneEncoding for HexOpenSpiel {
+    type Game = Hex;
+    type Outside = Infallible;
+
+    const NAME: &'static str = "hex-openspiel";
+    const VERSION: u32 = 1;
+
+    fn shape(&self, hex: &Hex) -> [usize; 3] {
+        let size = hex.size();
+        [PLANES, size.rows().into(), size.columns().into()]
+    }
+
+    fn actions(&self, hex: &Hex) -> usize {
+        hex.size().cells() + 1
+    }
+
+    fn encode(
+        &self,
+        request: &EvalRequest<'_, Hex>,
+        planes: &mut [f32],
+    ) -> Result<MoveActions, Infallible> {
+        let hex = request.position;
+        Marks::of(hex).observe(planes);
+        let number = |&mv: &Move| [action(hex.size(), mv)];
+        Ok(request.legal.iter().map(number).collect())
+    }
+}
 
 /// How OpenSpiel marks the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,19 +84,36 @@ impl Marks {
         }
     }
 
-    /// Follows a move that is about to be made.
-    pub fn follow(&mut self, before: &Hex, mv: Move) {
-        let colour = before.turn();
+    /// Those of a position. While nobody has won they do not depend on the order of the moves.
+    #[must_use]
+    pub fn of(hex: &Hex) -> Marks {
+        let mut marks = Marks::new(hex.size());
+        for colour in [Colour::Black, Colour::White] {
+            for index in hex.stones(colour).iter() {
+                marks.put(colour, hex.size().cell(index));
+            }
+        }
+        marks
+    }
+
+    /// Follows a move of a colour.
+    pub fn follow(&mut self, colour: Colour, mv: Move) {
         match mv {
             Move::Place(cell) => self.put(colour, cell),
             Move::Swap => {
-                let stone = before.stones(!colour).iter().next();
+                // The only stone goes over.
+                let stone = self.cells.iter().position(|&mark| mark != 0);
                 if let Some(index) = stone {
                     self.cells[index] = 0;
                     self.put(colour, self.size.cell(index).mirrored());
                 }
             }
         }
+    }
+
+    /// Takes all stones off.
+    pub fn clear(&mut self) {
+        self.cells.fill(0);
     }
 
     /// The plane on which a cell is.
@@ -170,7 +225,7 @@ pub fn read_action(size: Size, action: u32) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use game::Game as _;
-    use hex_rules::Variant;
+    use hex_rules::{Hex, Variant};
 
     use super::*;
 
@@ -181,7 +236,7 @@ mod tests {
         for text in moves {
             let mv = game::Notation::read_move(&hex, text).expect("a legal move");
             assert_eq!(read_action(size, action(size, mv)), Some(mv));
-            marks.follow(&hex, mv);
+            marks.follow(hex.turn(), mv);
             hex.apply(mv);
         }
         let mut planes = vec![0.0; PLANES * size.cells()];
@@ -191,6 +246,27 @@ mod tests {
             marked.map(|plane| plane.to_string()).collect::<String>()
         };
         (0..size.cells()).map(of_cell).collect()
+    }
+
+    #[test]
+    fn while_nobody_has_won_the_order_of_the_moves_changes_nothing() {
+        let size = Size::square(5).expect("a size");
+        for number in 0..200 {
+            let mut dice = game::Dice::new(3, number);
+            let variant = Variant {
+                size,
+                swap: number % 2 == 0,
+            };
+            let (mut hex, mut marks) = (Hex::start(&variant), Marks::new(size));
+            while hex.outcome().is_none() {
+                assert_eq!(Marks::of(&hex), marks, "{hex:?}");
+                let mut legal = Vec::new();
+                hex.legal_moves(&mut legal);
+                let Some(mv) = dice.pick(&legal) else { break };
+                marks.follow(hex.turn(), mv);
+                hex.apply(mv);
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::{UnfitError, check_game, unfit, unknown_encoding};
 use crate::architecture::Architecture;
 use crate::encoding::PlaneEncoding as _;
 use crate::encoding::hex::{HexOnePlane, HexPlanes};
+use crate::encoding::hex_openspiel::{HexOpenSpiel, PLANES};
 use crate::file::{Card, EncodingName, Game};
 
 /// How a network reads positions of Hex.
@@ -16,6 +17,8 @@ pub(super) enum HexReading {
     Planes,
     /// As the one plane of the Hex paper, of one board.
     OnePlane(HexOnePlane),
+    /// As OpenSpiel's tensor.
+    OpenSpiel,
 }
 
 impl HexReading {
@@ -32,10 +35,16 @@ impl HexReading {
             (HexOnePlane::NAME, HexOnePlane::VERSION, Architecture::HexPaper(net)) => {
                 Ok(HexReading::OnePlane(HexOnePlane { side: net.side }))
             }
+            (HexOpenSpiel::NAME, HexOpenSpiel::VERSION, Architecture::HexResnet(net))
+                if net.planes == PLANES =>
+            {
+                Ok(HexReading::OpenSpiel)
+            }
             (HexPlanes::NAME, HexPlanes::VERSION, _)
+            | (HexOpenSpiel::NAME, HexOpenSpiel::VERSION, _)
             | (HexOnePlane::NAME, HexOnePlane::VERSION, _) => Err(unfit(card)),
             _ => {
-                let known = format!("{}, {}", HexPlanes::NAME, HexOnePlane::NAME);
+                let known = [HexPlanes::NAME, HexOnePlane::NAME, HexOpenSpiel::NAME].join(", ");
                 Err(unknown_encoding(card, &known))
             }
         }
@@ -48,6 +57,7 @@ pub fn hex_unread(card: &Card, request: &EvalRequest<'_, Hex>) -> Option<String>
     match HexReading::of(card) {
         Ok(HexReading::Planes) => HexPlanes.outside(request).map(|why| why.to_string()),
         Ok(HexReading::OnePlane(encoding)) => encoding.outside(request).map(|why| why.to_string()),
+        Ok(HexReading::OpenSpiel) => HexOpenSpiel.outside(request).map(|why| why.to_string()),
         Err(unfit) => Some(unfit.to_string()),
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Reading {
     Tokens,
     /// As the Hive paper's planes, or a variant of them.
     Paper(HivePaper),
-    /// As OpenSpiel's planes of the base game.
+    /// As OpenSpiel's planes of a game type.
     OpenSpiel(HiveOpenSpiel),
 }
 
@@ -54,15 +54,16 @@ pub fn hive_paper(name: &str) -> Option<HivePaper> {
     known.map(|(_, encoding)| *encoding)
 }
 
-/// OpenSpiel's way to lay out the base game in planes that fit a network: its hyperparameters say how large
-/// the board is.
+/// OpenSpiel's way to lay out a game type in planes that fit a network: the encoding's name says which one, its
+/// hyperparameters how large the board is.
 #[must_use]
-pub fn open_spiel(architecture: &Architecture) -> Option<HiveOpenSpiel> {
+pub fn open_spiel(encoding: &str, architecture: &Architecture) -> Option<HiveOpenSpiel> {
+    let variant = HiveOpenSpiel::variant_named(encoding)?;
     let Architecture::Resnet(hyperparameters) = architecture else {
         return None;
     };
     (1..=Board::LARGEST)
-        .filter_map(|size| HiveOpenSpiel::new(Variant::BASE, size).ok())
+        .filter_map(|size| HiveOpenSpiel::new(variant, size).ok())
         .find(|encoding| fits(hyperparameters, encoding))
 }
 
@@ -77,8 +78,8 @@ impl Reading {
                     if hyperparameters.inputs == HiveTokens::FEATURES);
                 fits.then_some(Reading::Tokens).ok_or_else(|| unfit(card))
             }
-            (HiveOpenSpiel::NAME, HiveOpenSpiel::VERSION) => {
-                let encoding = open_spiel(&card.architecture);
+            (name, HiveOpenSpiel::VERSION) if HiveOpenSpiel::variant_named(name).is_some() => {
+                let encoding = open_spiel(name, &card.architecture);
                 encoding.map(Reading::OpenSpiel).ok_or_else(|| unfit(card))
             }
             (name, version) => {
@@ -143,5 +144,5 @@ fn known() -> String {
     let mut names = vec![HiveTokens::NAME];
     names.extend(HIVE_PAPER.map(|(name, _)| name));
     names.push(HiveOpenSpiel::NAME);
-    names.join(", ")
+    format!("{}, hive-openspiel-MLP and the like", names.join(", "))
 }

@@ -24,6 +24,7 @@ use self::hive_reading::Reading;
 use self::swap::SwapResolved;
 use crate::backend::{Backend, BackendError};
 use crate::encoding::hex::HexPlanes;
+use crate::encoding::hex_openspiel::HexOpenSpiel;
 use crate::file::{Card, EncodingName, Game, Network};
 
 /// An evaluator that knows what it cannot read.
@@ -141,6 +142,9 @@ pub fn hex(
     let over_planes = over_planes.map_err(|error| unrun(card, &error))?;
     let evaluator: Arc<dyn Reader<Hex> + Send + Sync> = match reading {
         HexReading::Planes => Arc::new(SwapResolved(PlaneEvaluator::new(HexPlanes, over_planes))),
+        HexReading::OpenSpiel => {
+            Arc::new(SwapResolved(PlaneEvaluator::new(HexOpenSpiel, over_planes)))
+        }
         HexReading::OnePlane(encoding) => {
             Arc::new(SwapResolved(PlaneEvaluator::new(encoding, over_planes)))
         }

@@ -110,7 +110,7 @@ class Game:
     """A game: its moves, the way back, and where it stands now. Threads may share it, and take turns.
 
     `text` is a game in any format: a game type or a UHP game string, `hex:11` with or without moves, SGF of boardspace.net and
-    of Hex, PGN, a HexWorld link, a line of JSON. Of several games the first is read. `threefold` makes the third time of a
+    of Hex, PGN, a HexWorld link, direction-based notation, a line of JSON. Of several games the first is read. `threefold` makes the third time of a
     position a draw.
 
     >>> game = Game("Base+MLP")
@@ -161,8 +161,8 @@ class Game:
         >>> Game("hex:3 a1 b2").turned(1).moves
         ['c3', 'b2']
         """
-    def text(self, format: Literal["line", "uhp", "pgn", "sgf", "hexworld", "json"] = "line") -> str:
-        """The game as text: `line` for any game, `uhp` and `pgn` for Hive, `sgf` and `hexworld` for Hex, `json` with all that is
+    def text(self, format: Literal["line", "uhp", "dbn", "pgn", "sgf", "hexworld", "json"] = "line") -> str:
+        """The game as text: `line` for any game, `uhp`, `dbn` and `pgn` for Hive, `sgf` and `hexworld` for Hex, `json` with all that is
         known.
 
         >>> Game("hex:5 c3 b2").text("hexworld")
@@ -306,6 +306,9 @@ class Network:
         """What it thinks of games as they stand: `values` from -1 to 1 and chances of `draws` for the player to move, and how likely
         each legal move is: `priors`, in the order of `Game.legal_moves`, which begin for each game at `move_starts`."""
 
+def export_onnx(network: str | PathLike[str]) -> bytes:
+    """A network of ours as ONNX, from the file of its numbers, whose card lies beside it: `hexapod.onnx.export` writes it."""
+
 @final
 class Player:
     """A player of one game, who keeps what it has learnt from one move to the next.
@@ -409,11 +412,13 @@ def self_play(
     encoding: str | None = None,
 ) -> tuple[list[dict[str, Any]], Lines]: ...
 def review(game: Game, *, visits: int = 64, network: Network | None = None, threads: int = 1) -> dict[str, Any]:
-    """What every move of a game cost, and why.
+    """What every move of a game cost, and why; how accurately each side played, and what it opened with.
 
     >>> found = review(Game("hex:5 c3 a1 b3 a2 d3"), visits=8)
     >>> [ply["move"] for ply in found["plies"]]
     ['c3', 'a1', 'b3', 'a2', 'd3']
+    >>> found["opening"]["name"], sorted(found["accuracy"])
+    ('Centre opening c3, acute corner reply', ['first', 'second'])
     """
 
 def hint(game: Game, *, visits: int = 100, network: Network | None = None) -> dict[str, Any]:

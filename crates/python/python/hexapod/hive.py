@@ -10,6 +10,9 @@
 >>> hive.describe(game.position)["tiles"]["bQ"]
 (2, 0, 0)
 
+>>> game.text("dbn"), hive.Game("1 P, L · 2 Q+Ps, Q+La").text("dbn")
+('1 P, L · 2 Q+Ps, Q+La', '1 P, L · 2 Q+Ps, Q+La')
+
 Moves are those of the Universal Hive Protocol: ``bL wP-`` puts Black's ladybug east of White's pillbug, ``wB1 bQ``
 puts a beetle on top of the queen, ``pass`` gives the turn away when nothing else is legal.
 """

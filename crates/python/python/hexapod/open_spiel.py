@@ -16,9 +16,10 @@ OpenSpiel's own algorithms run on these objects unchanged. Whoever needs objects
 
 Where this differs from open_spiel 2.0.2:
 
-- *Pinned tiles.* While White's queen is in hand, OpenSpiel lets tiles move without which the hive falls apart. Here such an
-  action is illegal, and there is no switch: our rules cannot hold two hives. Tensors are OpenSpiel's all the same: their plane of
-  pinned tiles is empty until White's queen is placed.
+- *Pinned tiles.* While White's queen is in hand, OpenSpiel lets tiles move without which the hive falls apart, and goes on with
+  the pieces. Here such an action is illegal; ``openspiel_pins=True`` switches the mistake on, and then all states agree, in pieces or
+  not. Such a state has no `to_game`. Tensors are OpenSpiel's in any case: their plane of pinned tiles is empty until White's queen
+  is placed.
 - *The edge.* OpenSpiel calls a game of Hive a draw when the hive leaves the board, and so does this; ``edge_draw=False``
   switches it off, and what lies outside is not drawn in tensors. On ``board_size=14`` this hardly ever happens.
 - *The length.* OpenSpiel calls a game of Hive a draw after 500 moves; ``max_game_length`` sets another number.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hex_rules::{Cell, Hex, Move, Size, Variant};
+use game::{Dice, Game as _};
+use hex_rules::{Cell, Colour, Hex, Move, Size, Variant};
 use net::encoding::hex_openspiel::{Marks, PLANES, action, read_action};
 use pyo3::PyResult;
 
@@ -18,14 +19,33 @@ pub(crate) struct Layout {
     explicit: bool,
 }
 
+/// OpenSpiel's marks of stones, as far as anybody has looked: they follow the game when somebody does.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    marks: Marks,
+    /// How many moves they have followed.
+    plies: usize,
+}
+
+/// The marks as they are now.
+fn marks(state: &mut State<Hex>) -> &Marks {
+    let beside = &mut state.beside;
+    let colours = Colour::ALL.into_iter().cycle();
+    let new = colours.zip(&state.moves).skip(beside.plies);
+    new.for_each(|(colour, &mv)| beside.marks.follow(colour, mv));
+    beside.plies = state.moves.len();
+    &beside.marks
+}
+
 /// How OpenSpiel's explicit text writes each mark, White's that have won first.
 const LETTERS: [char; PLANES] = ['O', 'p', 'q', 'o', '.', 'x', 'z', 'y', 'X'];
 
 impl Spiel for Hex {
     type Layout = Layout;
-    type Beside = Marks;
+    type Beside = Beside;
 
     const LONG_NAME: &'static str = "Hex";
+    const KEEPS: bool = true;
 
     fn usual() -> Vec<(&'static str, Parameter)> {
         vec![
@@ -86,29 +106,72 @@ impl Spiel for Hex {
         [planes, size.columns().into(), size.rows().into()]
     }
 
-    fn begin(rules: &Rules<Hex>) -> Marks {
-        Marks::new(rules.variant.size)
+    fn begin(rules: &Rules<Hex>) -> Beside {
+        let marks = Marks::new(rules.variant.size);
+        Beside { marks, plies: 0 }
     }
 
-    fn follow(_: &Rules<Hex>, beside: &mut Marks, before: &Hex, mv: Move, _: u32) -> bool {
-        beside.follow(before, mv);
+    fn begin_anew(_: &Rules<Hex>, beside: &mut Beside) {
+        beside.marks.clear();
+        beside.plies = 0;
+    }
+
+    fn meant(&self, rules: &Rules<Hex>, _: &Beside, action: u32) -> Option<Move> {
+        read_action(rules.variant.size, action)
+    }
+
+    fn allows(state: &mut State<Hex>, mv: Move) -> bool {
+        state.position.is_legal(mv)
+    }
+
+    fn draw(state: &mut State<Hex>, dice: &mut Dice) -> Option<(u32, Move)> {
+        let hex = &state.position;
+        let size = hex.size();
+        let place = dice.below(hex.count_legal_moves());
+        let mv = match hex.nth_empty(place) {
+            Some(index) => Move::Place(size.cell(index)),
+            None => Move::Swap,
+        };
+        Some((action(size, mv), mv))
+    }
+
+    fn lowest(&self, rules: &Rules<Hex>, _: &Beside, mv: Move) -> Option<u32> {
+        Some(action(rules.variant.size, mv))
+    }
+
+    fn leaves(state: &State<Hex>) -> Option<usize> {
+        // The swap comes and goes with the second move.
+        let Some(Move::Place(cell)) = state.moves.last() else {
+            return None;
+        };
+        let alone = !state.rules.variant.swap || state.moves.len() > 2;
+        let index = state.rules.variant.size.index(*cell);
+        (alone && !state.is_over()).then(|| state.position.empty().rank(index))
+    }
+
+    fn follow(_: &Rules<Hex>, _: &mut Beside, _: &Hex, _: Move, _: u32) -> bool {
         true
     }
 
-    fn number(&self, _: &Marks, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
-        let size = self.size();
-        numbered.extend(
-            (0..)
-                .zip(moves)
-                .map(|(place, &mv)| (action(size, mv), place)),
-        );
+    /// The empty cells, and the swap: without a list of moves.
+    fn number(state: &mut State<Hex>) {
+        let hex = &state.position;
+        let empty = hex.empty();
+        // The number of a cell is its place on the board, row by row.
+        let cells = empty.iter().filter_map(|index| u32::try_from(index).ok());
+        state.numbered.extend(cells);
+        if hex.may_swap() {
+            state.numbered.push(action(hex.size(), Move::Swap));
+        }
     }
 
-    fn observe<N: From<u8> + Copy>(state: &State<Hex>, _: usize, tensor: &mut [N]) {
-        if state.rules.layout.plain {
-            state.beside.observe_plainly(tensor);
+    fn observe<N: From<u8> + Copy>(state: &mut State<Hex>, _: usize, tensor: &mut [N]) {
+        let plain = state.rules.layout.plain;
+        let marks = marks(state);
+        if plain {
+            marks.observe_plainly(tensor);
         } else {
-            state.beside.observe(tensor);
+            marks.observe(tensor);
         }
     }
 
@@ -151,16 +214,18 @@ impl Spiel for Hex {
         actions.collect()
     }
 
-    fn draw(state: &State<Hex>) -> String {
+    fn picture(state: &mut State<Hex>) -> String {
         let size = state.rules.variant.size;
+        let explicit = state.rules.layout.explicit;
+        let marks = marks(state);
         let mut text = String::new();
         for cell in size.all() {
             if cell.column == 0 && cell.row > 0 {
                 text.push('\n');
                 text.extend(std::iter::repeat_n(' ', cell.row.into()));
             }
-            let plane = state.beside.plane(cell);
-            let letter = if state.rules.layout.explicit {
+            let plane = marks.plane(cell);
+            let letter = if explicit {
                 LETTERS[plane]
             } else {
                 ['o', 'o', 'o', 'o', '.', 'x', 'x', 'x', 'x'][plane]

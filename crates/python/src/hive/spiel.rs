@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{Game as _, Outcome, Player};
+use game::{Dice, Game as _, Outcome, Player};
 use hive_rules::{Bug, Hive, Move, Variant};
 use net::encoding::hive_openspiel::{
-    ACTIONS, Board, PASS, action_of_text, action_text, for_each_action,
+    ACTIONS, Board, Counter, PASS, action_of_text, action_text, for_each_action, meant,
+    mistaken_pins,
 };
 use pyo3::PyResult;
 
@@ -19,6 +20,8 @@ pub(crate) struct Layout {
     board_size: u8,
     /// Whether a hive that leaves the board ends the game as a draw.
     edge_draw: bool,
+    /// Whether tiles are pinned where OpenSpiel says so, which is not where the rules do.
+    openspiel_pins: bool,
 }
 
 /// What OpenSpiel keeps beside the position.
@@ -92,6 +95,7 @@ impl Spiel for Hive {
     type Beside = Beside;
 
     const LONG_NAME: &'static str = "Hive";
+    const KEEPS: bool = false;
 
     fn usual() -> Vec<(&'static str, Parameter)> {
         vec![
@@ -102,6 +106,7 @@ impl Spiel for Hive {
             ("ansi_color_output", Parameter::Bool(false)),
             ("edge_draw", Parameter::Bool(true)),
             ("max_game_length", Parameter::Int(500)),
+            ("openspiel_pins", Parameter::Bool(false)),
         ]
     }
 
@@ -115,6 +120,13 @@ impl Spiel for Hive {
                 "there is no ansi_color_output here: print(state.to_game()) draws the hive",
             ));
         }
+        let edge_draw = given.bool("edge_draw", true)?;
+        let openspiel_pins = given.bool("openspiel_pins", false)?;
+        if openspiel_pins && !edge_draw {
+            return Err(refused(
+                "with openspiel_pins=True a hive may fall to pieces that drift apart: that needs edge_draw=True",
+            ));
+        }
         Ok(Rules {
             variant: Variant {
                 mosquito: given.bool("uses_mosquito", true)?,
@@ -123,7 +135,8 @@ impl Spiel for Hive {
             },
             layout: Layout {
                 board_size: size,
-                edge_draw: given.bool("edge_draw", true)?,
+                edge_draw,
+                openspiel_pins,
             },
             longest: given.number("max_game_length", 500)?,
             given,
@@ -164,21 +177,68 @@ impl Spiel for Hive {
         beside.board.follow(before, mv).is_ok() || !rules.layout.edge_draw
     }
 
-    fn number(&self, beside: &Beside, moves: &[Move], numbered: &mut Vec<(u32, u32)>) {
-        let same = beside.tiles == Tiles::AS_OURS;
-        let theirs = |action| {
-            if same {
-                action
-            } else {
-                beside.tiles.theirs(action)
-            }
-        };
-        for (place, &mv) in (0..).zip(moves) {
-            for_each_action(self, mv, |action| numbered.push((theirs(action), place)));
+    fn are_ours(layout: &Layout) -> bool {
+        !layout.openspiel_pins
+    }
+
+    fn list(&self, rules: &Rules<Hive>, moves: &mut Vec<Move>) {
+        let mistaken = rules.layout.openspiel_pins.then(|| mistaken_pins(self));
+        match mistaken.flatten() {
+            Some(pinned) => self.list_moves_with_pins(pinned, moves),
+            None => self.legal_moves(moves),
         }
     }
 
-    fn observe<N: From<u8> + Copy>(state: &State<Hive>, player: usize, tensor: &mut [N]) {
+    fn meant(&self, _: &Rules<Hive>, beside: &Beside, action: u32) -> Option<Move> {
+        meant(self, beside.tiles.ours(action))
+    }
+
+    fn draw(state: &mut State<Hive>, dice: &mut Dice) -> Option<(u32, Move)> {
+        state.legal();
+        let hive = &state.position;
+        let moves = state.listed_moves();
+        let mut counter = Counter::new(hive);
+        let all = moves.iter().map(|&mv| counter.count(mv)).sum();
+        let mut left = dice.below(all);
+        for &mv in moves {
+            let here = counter.count(mv);
+            if left < here {
+                let mut drawn = None;
+                for_each_action(hive, mv, |action| {
+                    if left == 0 && drawn.is_none() {
+                        drawn = Some(state.beside.tiles.theirs(action));
+                    }
+                    left = left.saturating_sub(1);
+                });
+                return drawn.map(|action| (action, mv));
+            }
+            left -= here;
+        }
+        None
+    }
+
+    fn lowest(&self, _: &Rules<Hive>, beside: &Beside, mv: Move) -> Option<u32> {
+        let mut lowest = None;
+        for_each_action(self, mv, |action| {
+            let action = beside.tiles.theirs(action);
+            lowest = Some(lowest.map_or(action, |lowest: u32| lowest.min(action)));
+        });
+        lowest
+    }
+
+    fn number(state: &mut State<Hive>) {
+        state.legal();
+        let mut numbered = std::mem::take(&mut state.numbered);
+        let (hive, tiles) = (&state.position, &state.beside.tiles);
+        let same = *tiles == Tiles::AS_OURS;
+        let theirs = |action| if same { action } else { tiles.theirs(action) };
+        for &mv in state.listed_moves() {
+            for_each_action(hive, mv, |action| numbered.push(theirs(action)));
+        }
+        state.numbered = numbered;
+    }
+
+    fn observe<N: From<u8> + Copy>(state: &mut State<Hive>, player: usize, tensor: &mut [N]) {
         let seat = Player::ALL[player].into();
         state.beside.board.observe(&state.position, seat, tensor);
     }
@@ -238,7 +298,7 @@ impl Spiel for Hive {
         moves.map(|text| Hive::read_action(rules, text)).collect()
     }
 
-    fn draw(state: &State<Hive>) -> String {
+    fn picture(state: &mut State<Hive>) -> String {
         Hive::serialize(state)
     }
 }

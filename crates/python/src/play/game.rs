@@ -245,19 +245,20 @@ impl Game {
         })
     }
 
-    /// The game as text: `line` (the game in one line, as every command of ours reads it), `uhp`, `pgn`, `sgf`, `hexworld`, `json`.
+    /// The game as text: `line` (the game in one line, as every command of ours reads it), `uhp`, `dbn`, `pgn`, `sgf`, `hexworld`, `json`.
     #[pyo3(signature = (format = "line"))]
     fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = match format {
             "line" => return self.0.with(py, |game| Ok(game.line())),
             "uhp" => Format::Uhp,
+            "dbn" => Format::Dbn,
             "pgn" => Format::Pgn,
             "sgf" => Format::Sgf,
             "hexworld" => Format::Hexworld,
             "json" => Format::Json,
             other => {
                 return Err(refused(format!(
-                    "`{}` is no format: write `line`, `uhp`, `pgn`, `sgf`, `hexworld` or `json`",
+                    "`{}` is no format: write `line`, `uhp`, `dbn`, `pgn`, `sgf`, `hexworld` or `json`",
                     game::excerpt(other)
                 )));
             }

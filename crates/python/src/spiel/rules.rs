@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use game::Dice;
 use pyo3::PyResult;
 
 use super::game::AnyRules;
@@ -47,6 +48,46 @@ pub(crate) trait Spiel: Encodes {
     /// What is kept beside the first position.
     fn begin(rules: &Rules<Self>) -> Self::Beside;
 
+    /// The same again, in the memory that it has.
+    fn begin_anew(rules: &Rules<Self>, beside: &mut Self::Beside) {
+        *beside = Self::begin(rules);
+    }
+
+    /// Whether with this layout the moves are those of our own rules.
+    fn are_ours(layout: &Self::Layout) -> bool {
+        let _ = layout;
+        true
+    }
+
+    /// Lists the legal moves of a game that is not over.
+    fn list(&self, rules: &Rules<Self>, moves: &mut Vec<Self::Move>) {
+        let _ = rules;
+        self.legal_moves(moves);
+    }
+
+    /// The move that an action stands for if it is legal, which is for the caller to find out.
+    fn meant(&self, rules: &Rules<Self>, beside: &Self::Beside, action: u32) -> Option<Self::Move>;
+
+    /// Whether a move that an action stands for is legal.
+    fn allows(state: &mut State<Self>, mv: Self::Move) -> bool {
+        state.legal().contains(&mv)
+    }
+
+    /// One of the legal actions, each as likely as the others, with its move.
+    fn draw(state: &mut State<Self>, dice: &mut Dice) -> Option<(u32, Self::Move)>;
+
+    /// The lowest number of a legal move.
+    fn lowest(&self, rules: &Rules<Self>, beside: &Self::Beside, mv: Self::Move) -> Option<u32>;
+
+    /// Whether lists of actions are worth keeping: most moves take out one.
+    const KEEPS: bool;
+
+    /// Where in the ascending list of actions the last one stood, if the list is now the same without it.
+    fn leaves(state: &State<Self>) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
     /// Follows a move that is about to be made by one of its actions; whether the game may go on after it.
     fn follow(
         rules: &Rules<Self>,
@@ -56,11 +97,11 @@ pub(crate) trait Spiel: Encodes {
         action: u32,
     ) -> bool;
 
-    /// Adds all numbers of the legal moves, with the places of the moves in their list.
-    fn number(&self, beside: &Self::Beside, moves: &[Self::Move], numbered: &mut Vec<(u32, u32)>);
+    /// Adds all numbers of the legal moves of a game that is not over to `numbered`.
+    fn number(state: &mut State<Self>);
 
     /// Writes down what a player sees. `tensor` must be all zero.
-    fn observe<N: From<u8> + Copy>(state: &State<Self>, player: usize, tensor: &mut [N]);
+    fn observe<N: From<u8> + Copy>(state: &mut State<Self>, player: usize, tensor: &mut [N]);
 
     /// An action as OpenSpiel writes it; `None` if there is no such action.
     fn action_text(state: &State<Self>, action: u32) -> Option<String>;
@@ -80,7 +121,7 @@ pub(crate) trait Spiel: Encodes {
     fn deserialize(rules: &Rules<Self>, text: &str) -> PyResult<Vec<u32>>;
 
     /// A state for people.
-    fn draw(state: &State<Self>) -> String;
+    fn picture(state: &mut State<Self>) -> String;
 }
 
 impl<G: Spiel> Rules<G> {
@@ -88,6 +129,11 @@ impl<G: Spiel> Rules<G> {
         let known: Vec<&str> = G::usual().into_iter().map(|(name, _)| name).collect();
         given.check(G::KIND.name(), &known)?;
         G::read(given)
+    }
+
+    /// Whether the positions are those that our own rules lead to.
+    pub(crate) fn are_ours(&self) -> bool {
+        G::are_ours(&self.layout)
     }
 
     /// How many numbers a tensor is.

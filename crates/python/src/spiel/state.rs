@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use game::{History, Outcome, Player, Repetition};
+use pyo3::PyResult;
 
 use super::rules::{Rules, Spiel};
+use crate::fault::refused;
 
 /// What OpenSpiel calls whoever is to move when the game is over.
 pub(crate) const NOBODY: i32 = -4;
@@ -21,13 +23,22 @@ pub(crate) struct State<G: Spiel> {
     pub(crate) moves: Vec<G::Move>,
     /// The legal moves, once somebody has asked.
     legal: Vec<G::Move>,
-    /// All their numbers, with the places of the moves in that list.
-    numbered: Vec<(u32, u32)>,
+    /// All their numbers, once somebody has asked for those.
+    pub(crate) numbered: Vec<u32>,
     listed: bool,
-    /// Whether the lowest number comes first by now: only whoever shows them to Python asks for that.
-    sorted: bool,
+    numbers: Numbers,
     /// The hive left the board, which ends the game for OpenSpiel.
     left: bool,
+}
+
+/// What is known of the numbers of legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Numbers {
+    Unknown,
+    /// All of them, in any order.
+    Known,
+    /// The lowest first: only whoever shows them to Python asks for that.
+    Ascending,
 }
 
 /// An action that cannot be taken.
@@ -45,7 +56,7 @@ impl<G: Spiel> State<G> {
             legal: Vec::new(),
             numbered: Vec::new(),
             listed: false,
-            sorted: false,
+            numbers: Numbers::Unknown,
             left: false,
         }
     }
@@ -53,10 +64,11 @@ impl<G: Spiel> State<G> {
     /// The same game from its start, in the memory that this one has.
     pub(crate) fn begin_anew(&mut self) {
         self.position = G::start(&self.rules.variant);
-        self.beside = G::begin(&self.rules);
+        G::begin_anew(&self.rules, &mut self.beside);
         self.actions.clear();
         self.moves.clear();
         self.listed = false;
+        self.numbers = Numbers::Unknown;
         self.left = false;
     }
 
@@ -86,7 +98,13 @@ impl<G: Spiel> State<G> {
 
     /// The legal moves, in the order of the rules.
     pub(crate) fn legal(&mut self) -> &[G::Move] {
-        self.list();
+        if !self.listed {
+            self.legal.clear();
+            if !self.is_over() {
+                self.position.list(&self.rules, &mut self.legal);
+            }
+            self.listed = true;
+        }
         &self.legal
     }
 
@@ -95,48 +113,55 @@ impl<G: Spiel> State<G> {
         &self.legal
     }
 
-    /// The legal actions in any order, each with the place of its move.
-    pub(crate) fn numbered(&mut self) -> &[(u32, u32)] {
-        self.list();
+    /// The legal actions in any order.
+    pub(crate) fn numbered(&mut self) -> &[u32] {
+        if self.numbers == Numbers::Unknown {
+            self.numbered.clear();
+            if !self.is_over() {
+                G::number(self);
+            }
+            self.numbers = Numbers::Known;
+        }
         &self.numbered
     }
 
     /// The same, the lowest first.
-    pub(crate) fn ascending(&mut self) -> &[(u32, u32)] {
-        self.list();
-        if !self.sorted {
-            self.numbered.sort_unstable();
-            self.sorted = true;
+    pub(crate) fn ascending(&mut self) -> &[u32] {
+        self.numbered();
+        if self.numbers != Numbers::Ascending {
+            if !self.numbered.is_sorted() {
+                sort(&mut self.numbered, G::actions(&self.rules));
+            }
+            self.numbers = Numbers::Ascending;
         }
         &self.numbered
     }
 
-    fn list(&mut self) {
-        if self.listed {
-            return;
+    /// The legal move of an action.
+    pub(crate) fn find(&mut self, action: u32) -> Result<G::Move, NotLegal> {
+        if self.is_over() {
+            return Err(NotLegal);
         }
-        self.legal.clear();
-        self.numbered.clear();
-        if !self.is_over() {
-            self.position.legal_moves(&mut self.legal);
-            self.position
-                .number(&self.beside, &self.legal, &mut self.numbered);
+        let meant = self.position.meant(&self.rules, &self.beside, action);
+        let mv = meant.ok_or(NotLegal)?;
+        if G::allows(self, mv) {
+            Ok(mv)
+        } else {
+            Err(NotLegal)
         }
-        self.listed = true;
-        self.sorted = false;
     }
 
-    /// Where in the list of moves the move of an action stands.
-    pub(crate) fn place(&mut self, action: u32) -> Result<usize, NotLegal> {
-        let mut numbered = self.numbered().iter();
-        let found = numbered.find(|&&(number, _)| number == action);
-        found.map(|&(_, place)| place as usize).ok_or(NotLegal)
+    /// The legal move in a place of the list, with its lowest number.
+    pub(crate) fn in_place(&mut self, place: usize) -> Result<(u32, G::Move), NotLegal> {
+        let mv = *self.legal().get(place).ok_or(NotLegal)?;
+        let lowest = self.position.lowest(&self.rules, &self.beside, mv);
+        Ok((lowest.ok_or(NotLegal)?, mv))
     }
 
     /// Takes an action.
     pub(crate) fn apply(&mut self, action: u32) -> Result<(), NotLegal> {
-        let place = self.place(action)?;
-        self.make(action, self.legal[place]);
+        let mv = self.find(action)?;
+        self.make(action, mv);
         Ok(())
     }
 
@@ -147,6 +172,7 @@ impl<G: Spiel> State<G> {
         self.actions.push(action);
         self.moves.push(mv);
         self.listed = false;
+        self.numbers = Numbers::Unknown;
         self.left = !goes_on;
     }
 
@@ -160,11 +186,32 @@ impl<G: Spiel> State<G> {
     }
 
     /// The same as a game of ours.
-    pub(crate) fn as_game(&self) -> History<G> {
+    pub(crate) fn as_game(&self) -> PyResult<History<G>> {
         let mut game = History::new(self.rules.variant.clone(), Repetition::Ignored);
-        for &mv in &self.moves {
-            game.play(mv).expect("it was legal");
+        for (ply, &mv) in self.moves.iter().enumerate() {
+            game.play(mv).map_err(|_| {
+                let ply = ply + 1;
+                refused(format!(
+                    "move {ply} is legal in OpenSpiel alone, and a game of ours cannot hold it: leave openspiel_pins out"
+                ))
+            })?;
         }
-        game
+        Ok(game)
+    }
+}
+
+/// Sorts numbers that are all different and below a bound, by setting a bit for each.
+fn sort(numbers: &mut Vec<u32>, bound: usize) {
+    let mut bits = vec![0_u64; bound.div_ceil(64)];
+    for &number in numbers.iter() {
+        bits[number as usize / 64] |= 1 << (number % 64);
+    }
+    numbers.clear();
+    for (word, base) in bits.into_iter().zip((0..).step_by(64)) {
+        let mut left = word;
+        while left != 0 {
+            numbers.push(base + left.trailing_zeros());
+            left &= left - 1;
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! OpenSpiel's `State`.
 
 use games::with_game;
+use net::encoding::hive_openspiel::ACTIONS;
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyList};
 
 use super::game::{AnyRules, SpielGame, no_information_state};
 use super::rules::Spiel;
@@ -19,18 +22,66 @@ games::any_game! {
 /// A state as OpenSpiel has it. Threads may share it, and take turns.
 #[pyclass(frozen, name = "SpielState", module = "hexapod._native")]
 #[derive(Debug)]
-pub(crate) struct SpielState(Guarded<AnyState>);
+pub(crate) struct SpielState(Guarded<Held>);
+
+/// A state, and its legal actions as Python was shown them.
+#[derive(Debug)]
+struct Held {
+    state: AnyState,
+    /// Whoever asks gets a copy, which is quicker made than a list of numbers.
+    listed: Option<Py<PyList>>,
+}
 
 impl SpielState {
     pub(crate) fn new(state: AnyState) -> SpielState {
-        SpielState(Guarded::new(state))
+        SpielState(Guarded::new(Held {
+            state,
+            listed: None,
+        }))
+    }
+
+    /// Does something with the state that leaves it at its position.
+    #[inline]
+    fn with<R>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut AnyState) -> PyResult<R>,
+    ) -> PyResult<R> {
+        self.0.with(py, |held| work(&mut held.state))
     }
 }
 
-fn apply<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
+/// Takes an action, and says at which place it stood in the list of actions, if the list is the same without it.
+fn apply<G: Spiel>(state: &mut State<G>, action: i64, listed: bool) -> PyResult<Option<usize>> {
     let number = u32::try_from(action).map_err(|_| NotLegal);
-    let taken = number.and_then(|action| state.apply(action));
-    taken.map_err(|NotLegal| why_not(state, action))
+    match number.and_then(|action| state.apply(action)) {
+        Ok(()) if listed => Ok(G::leaves(state)),
+        Ok(()) => Ok(None),
+        Err(NotLegal) => Err(why_not(state, action)),
+    }
+}
+
+/// Numbers of actions as Python has them, each made once.
+fn numbers(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
+    static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let made = NUMBERS.get_or_try_init(py, || {
+        let most = u32::try_from(ACTIONS).unwrap_or(0);
+        (0..most)
+            .map(|number| Ok(number.into_pyobject(py)?.unbind()))
+            .collect::<PyResult<_>>()
+    })?;
+    Ok(made)
+}
+
+/// The legal actions, lowest first, as a list of Python's, and whether a copy of it is worth keeping.
+fn listed<'py, G: Spiel>(
+    py: Python<'py>,
+    state: &mut State<G>,
+) -> PyResult<(Bound<'py, PyList>, bool)> {
+    let numbers = numbers(py)?;
+    let actions = state.ascending().iter();
+    let list = PyList::new(py, actions.map(|&action| &numbers[action as usize]))?;
+    Ok((list, G::KEEPS))
 }
 
 /// Why an action cannot be taken.
@@ -66,11 +117,23 @@ fn read_player(player: Option<i64>, state: i32) -> PyResult<usize> {
     }
 }
 
-fn tensor<G: Spiel>(state: &State<G>, player: Option<i64>) -> PyResult<Vec<f32>> {
+fn tensor<G: Spiel>(state: &mut State<G>, player: Option<i64>) -> PyResult<Vec<f32>> {
     let player = read_player(player, state.player())?;
     let mut tensor = vec![0.0; state.rules.volume()];
     G::observe(state, player, &mut tensor);
     Ok(tensor)
+}
+
+fn mask<G: Spiel>(state: &mut State<G>, player: Option<i64>) -> PyResult<Vec<u8>> {
+    let mut mask = vec![0; G::actions(&state.rules)];
+    if player.is_some_and(|player| player != i64::from(state.player())) {
+        read_player(player, NOBODY)?;
+        return Ok(mask);
+    }
+    for &action in state.numbered() {
+        mask[action as usize] = 1;
+    }
+    Ok(mask)
 }
 
 fn action_text<G: Spiel>(state: &State<G>, action: i64) -> PyResult<String> {
@@ -95,13 +158,13 @@ fn undo<G: Spiel>(state: &mut State<G>, action: i64) -> PyResult<()> {
 #[pymethods]
 impl SpielState {
     fn current_player(&self, py: Python<'_>) -> PyResult<i32> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => state.player()))
         })
     }
 
     fn is_terminal(&self, py: Python<'_>) -> PyResult<bool> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => state.is_over()))
         })
     }
@@ -132,16 +195,35 @@ impl SpielState {
 
     /// The numbers of all legal actions, ascending; none for whoever is not to move.
     #[pyo3(signature = (player = None))]
-    fn legal_actions(&self, py: Python<'_>, player: Option<i64>) -> PyResult<Vec<u32>> {
-        self.0.with(py, |state| {
-            with_game!(AnyState, state, state => {
-                if player.is_some_and(|player| player != i64::from(state.player())) {
-                    read_player(player, NOBODY)?;
-                    return Ok(Vec::new());
+    fn legal_actions<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<i64>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        self.0.with(
+            py,
+            |Held {
+                 state,
+                 listed: kept,
+             }| {
+                if let Some(player) = player {
+                    let to_move = with_game!(AnyState, state, state => state.player());
+                    if player != i64::from(to_move) {
+                        read_player(Some(player), NOBODY)?;
+                        return Ok(PyList::empty(py));
+                    }
                 }
-                Ok(state.ascending().iter().map(|&(action, _)| action).collect())
-            })
-        })
+                if let Some(kept) = kept {
+                    let kept = kept.bind(py);
+                    return Ok(kept.get_slice(0, kept.len()));
+                }
+                let (made, keeps) = with_game!(AnyState, state, state => listed(py, state))?;
+                if keeps {
+                    *kept = Some(made.get_slice(0, made.len()).unbind());
+                }
+                Ok(made)
+            },
+        )
     }
 
     /// One number an action: 1 if it is legal.
@@ -151,21 +233,24 @@ impl SpielState {
         py: Python<'py>,
         player: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let legal = self.legal_actions(py, player)?;
-        let actions = self.num_distinct_actions(py)?;
-        let mut mask = vec![0; actions];
-        for action in legal {
-            mask[action as usize] = 1;
-        }
+        let mask = self.with(
+            py,
+            |state| with_game!(AnyState, state, state => mask(state, player)),
+        )?;
         Ok(mask.into_pyarray(py))
     }
 
     /// Takes an action, if it is legal.
     fn apply_action(&self, py: Python<'_>, action: i64) -> PyResult<()> {
-        self.0.with(
-            py,
-            |state| with_game!(AnyState, state, state => apply(state, action)),
-        )
+        self.0.with(py, |Held { state, listed }| {
+            let known = listed.is_some();
+            let left = with_game!(AnyState, state, state => apply(state, action, known))?;
+            match (listed.as_ref(), left) {
+                (Some(listed), Some(at)) => listed.bind(py).del_item(at)?,
+                _ => *listed = None,
+            }
+            Ok(())
+        })
     }
 
     fn apply_action_with_legality_check(&self, py: Python<'_>, action: i64) -> PyResult<()> {
@@ -175,14 +260,15 @@ impl SpielState {
     /// Takes the last action back, which is named so that nobody takes back another.
     fn undo_action(&self, py: Python<'_>, player: i64, action: i64) -> PyResult<()> {
         let _ = player;
-        self.0.with(
-            py,
-            |state| with_game!(AnyState, state, state => undo(state, action)),
-        )
+        self.0.with(py, |Held { state, listed }| {
+            with_game!(AnyState, state, state => undo(state, action))?;
+            *listed = None;
+            Ok(())
+        })
     }
 
     fn clone(&self, py: Python<'_>) -> PyResult<SpielState> {
-        self.0.with(py, |state| Ok(SpielState::new(state.clone())))
+        self.with(py, |state| Ok(SpielState::new(state.clone())))
     }
 
     /// The state after an action.
@@ -193,7 +279,7 @@ impl SpielState {
     }
 
     fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => state.returns()).to_vec())
         })
     }
@@ -211,7 +297,7 @@ impl SpielState {
     }
 
     fn move_number(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => state.actions.len()))
         })
     }
@@ -221,13 +307,13 @@ impl SpielState {
     }
 
     fn num_distinct_actions(&self, py: Python<'_>) -> PyResult<usize> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => Spiel::actions(&state.rules)))
         })
     }
 
     fn history(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => state.actions.clone()))
         })
     }
@@ -253,7 +339,7 @@ impl SpielState {
         first: i64,
         second: Option<i64>,
     ) -> PyResult<String> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             // Both players write their actions alike.
             with_game!(AnyState, state, state => action_text(state, second.unwrap_or(first)))
         })
@@ -271,7 +357,7 @@ impl SpielState {
             Some(text) => text.to_owned(),
             None => first.extract()?,
         };
-        self.0.with(
+        self.with(
             py,
             |state| with_game!(AnyState, state, state => Spiel::read_action(&state.rules, &text)),
         )
@@ -284,7 +370,7 @@ impl SpielState {
         py: Python<'py>,
         player: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let tensor = self.0.with(
+        let tensor = self.with(
             py,
             |state| with_game!(AnyState, state, state => tensor(state, player)),
         )?;
@@ -311,7 +397,7 @@ impl SpielState {
 
     /// The state as text, which `Game.deserialize_state` reads.
     fn serialize(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(with_game!(AnyState, state, state => Spiel::serialize(state)))
         })
     }
@@ -322,7 +408,7 @@ impl SpielState {
 
     /// The game that it is a state of.
     fn get_game(&self, py: Python<'_>) -> PyResult<SpielGame> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             Ok(SpielGame(
                 with_game!(AnyState -> AnyRules, state, state => state.rules.clone()),
             ))
@@ -331,17 +417,17 @@ impl SpielState {
 
     /// The same as a game of ours, whose moves are text.
     fn to_game(&self, py: Python<'_>) -> PyResult<Game> {
-        self.0.with(py, |state| {
+        self.with(py, |state| {
             let game = with_game!(AnyState, state, state => {
-                games::KnownGame::into_any(state.as_game())
+                games::KnownGame::into_any(state.as_game()?)
             });
             Ok(Game::new(game))
         })
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.with(py, |state| {
-            Ok(with_game!(AnyState, state, state => Spiel::draw(state)))
+        self.with(py, |state| {
+            Ok(with_game!(AnyState, state, state => Spiel::picture(state)))
         })
     }
 

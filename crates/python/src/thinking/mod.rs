@@ -11,7 +11,7 @@ mod thinks;
 
 pub(crate) use hints::hint;
 pub(crate) use judge::Judge;
-pub(crate) use network::{AnyNetwork, Loaded, Network};
+pub(crate) use network::{AnyNetwork, Loaded, Network, export_onnx};
 pub(crate) use player::{AnyPlayer, Player, Seated};
 pub(crate) use reviews::review;
 pub(crate) use thinks::Thinks;

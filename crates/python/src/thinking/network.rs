@@ -9,7 +9,7 @@ use net::evaluator::NetEvaluator;
 use net::file::Network as Opened;
 use numpy::IntoPyArray as _;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use super::thinks::Thinks;
 use super::to_python;
@@ -68,6 +68,18 @@ impl<G: Thinks> Loaded<G> {
     pub(crate) fn shipped(threads: u16) -> Loaded<G> {
         Loaded::new(NetworkFor::shipped(), threads, Precision::F32)
     }
+}
+
+/// The network of a file as ONNX.
+#[pyfunction]
+pub(crate) fn export_onnx(py: Python<'_>, network: PathBuf) -> PyResult<Py<PyBytes>> {
+    let written = py.detach(|| {
+        calmly(|| {
+            let opened = Opened::open(&network).map_err(refused)?;
+            Ok(net::onnx::export(&opened))
+        })
+    })?;
+    Ok(PyBytes::new(py, &written).unbind())
 }
 
 /// What must be known of each game to ask about it.

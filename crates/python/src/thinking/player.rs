@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use engine::levels::{Level, Opponent};
-use engine::{Clock, Engine, Guidance, Limits, Manner, Options, PlayerKind, Report, Stop};
+use engine::{
+    Clock, Engine, EngineGame, Guidance, Limits, Manner, Options, PlayerKind, Report, Stop,
+};
 use game::History;
 use games::{AnyGame, GameKind, with_game, with_kind};
 use pyo3::prelude::*;
@@ -109,6 +111,7 @@ fn seat<G: Thinks>(name: &str, wanted: Wanted<'_, '_>) -> PyResult<Seated<G>> {
         memory_mib: wanted.memory.max(1),
         guidance: wanted.guidance,
         seed: wanted.seed,
+        ..<G as EngineGame>::usual()
     };
     let limits = wanted.limits;
     if given.is_some() && !player.has_network() {

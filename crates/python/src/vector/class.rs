@@ -122,10 +122,10 @@ impl VectorGames {
                 step(table, actions, by)?;
                 let (pairs, _) = rewards.as_chunks_mut::<2>();
                 let ends = terminated.iter_mut().zip(truncated);
-                for ((last, pair), (terminated, truncated)) in table.last().zip(pairs).zip(ends) {
-                    *pair = last.rewards;
-                    *terminated = last.terminated;
-                    *truncated = last.truncated;
+                for ((row, pair), (terminated, truncated)) in table.rows().zip(pairs).zip(ends) {
+                    *pair = row.rewards;
+                    *terminated = row.terminated;
+                    *truncated = row.truncated;
                 }
                 Ok(())
             })
@@ -189,7 +189,7 @@ impl VectorGames {
     /// Who is to move, game by game.
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let players: Vec<i32> = self.0.with(py, |table| {
-            Ok(with_game!(AnyTable, table, table => table.players().collect()))
+            Ok(with_game!(AnyTable, table, table => table.rows().map(|row| row.player).collect()))
         })?;
         Ok(players.into_pyarray(py))
     }
@@ -207,6 +207,11 @@ impl VectorGames {
         let encoded = self.0.with_detached(py, |table| {
             with_game!(AnyTable, table, table => {
                 let batcher = encoding(name, &table.rules.variant)?;
+                if !table.rules.are_ours() {
+                    return Err(refused(
+                        "our encodings know positions of our rules alone: leave openspiel_pins out, or take OpenSpiel's planes",
+                    ));
+                }
                 Ok(table.encode(&*batcher))
             })
         })?;
@@ -221,7 +226,7 @@ impl VectorGames {
                 let state = table.state(at).ok_or_else(|| {
                     refused(format!("there is no game {at}: they are numbered from 0 to {}", games - 1))
                 })?;
-                Ok(crate::play::Game::new(games::KnownGame::into_any(state.as_game())))
+                Ok(crate::play::Game::new(games::KnownGame::into_any(state.as_game()?)))
             })
         })
     }

@@ -19,6 +19,9 @@ const WORTH_A_THREAD: usize = 32;
 pub(crate) struct Table<G: Spiel> {
     pub(crate) rules: Arc<Rules<G>>,
     seats: Vec<Seat<G>>,
+    /// What whoever steps them asks about all the time, side by side: seats lie far apart.
+    rows: Vec<Row>,
+    drawn: Drawn,
     threads: usize,
 }
 
@@ -27,20 +30,36 @@ pub(crate) struct Table<G: Spiel> {
 struct Seat<G: Spiel> {
     state: State<G>,
     dice: Dice,
-    /// Where in the list of moves stands what was chosen, and by which action it is known.
-    chosen: Option<(usize, u32)>,
-    last: Step,
+    /// The dice before they were thrown ahead of time.
+    before: Dice,
+    /// What was chosen, by which action it is known, and as which move.
+    chosen: Option<(u32, G::Move)>,
 }
 
-/// What came of the last step of a game.
+/// What came of the last step of a game, and what there is to know before the next.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct Row {
     /// What both players got.
     pub(crate) rewards: [f32; 2],
     /// The game was over by its rules.
     pub(crate) terminated: bool,
     /// It was broken off, by its length or at the edge of the board.
     pub(crate) truncated: bool,
+    /// Who is to move.
+    pub(crate) player: i32,
+    /// The action that was drawn, as it was told.
+    told: i64,
+}
+
+/// Whether the rows hold actions that were drawn for the positions as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawn {
+    Nothing,
+    /// Nobody has asked for them yet. A game that is stepped is at hand for its next draw: to come back for that would be to
+    /// fetch it from memory once more, which takes longer than the draw.
+    Ahead(By),
+    /// They were given to whoever asked.
+    Told(By),
 }
 
 /// How actions are told.
@@ -63,41 +82,52 @@ pub(crate) struct Refused {
 impl<G: Spiel> Seat<G> {
     fn choose(&mut self, action: i64, by: By) -> Result<(), NotLegal> {
         self.chosen = None;
-        let chosen = match by {
+        self.chosen = Some(match by {
             By::Number => {
                 let action = u32::try_from(action).map_err(|_| NotLegal)?;
-                (self.state.place(action)?, action)
+                (action, self.state.find(action)?)
             }
             By::Place => {
                 let place = usize::try_from(action).map_err(|_| NotLegal)?;
-                let numbered = self.state.numbered().iter();
-                let number = numbered
-                    .filter(|&&(_, at)| at as usize == place)
-                    .map(|&(number, _)| number)
-                    .min();
-                (place, number.ok_or(NotLegal)?)
+                self.state.in_place(place)?
             }
-        };
-        self.chosen = Some(chosen);
+        });
         Ok(())
     }
 
+    /// Chooses a legal action, each as likely as the others, and says how it is told.
+    fn draw(&mut self, by: By) -> i64 {
+        let drawn = match by {
+            By::Number => {
+                let drawn = G::draw(&mut self.state, &mut self.dice);
+                drawn.map(|(action, mv)| (i64::from(action), (action, mv)))
+            }
+            By::Place => {
+                let place = self.dice.below(self.state.legal().len());
+                let told = place.try_into().unwrap_or(0);
+                self.state.in_place(place).ok().map(|chosen| (told, chosen))
+            }
+        };
+        self.chosen = drawn.map(|(_, chosen)| chosen);
+        drawn.map_or(0, |(told, _)| told)
+    }
+
     /// Makes the move that was chosen.
-    fn make(&mut self) {
-        let Some((place, action)) = self.chosen.take() else {
+    fn make(&mut self, row: &mut Row) {
+        let Some((action, mv)) = self.chosen.take() else {
             return;
         };
-        let mv = self.state.legal()[place];
         self.state.make(action, mv);
-        self.last = Step::default();
+        *row = Row::default();
         if self.state.is_over() {
-            self.last.terminated = self.state.position.outcome().is_some();
-            self.last.truncated = !self.last.terminated;
+            row.terminated = self.state.position.outcome().is_some();
+            row.truncated = !row.terminated;
             #[expect(clippy::cast_possible_truncation, reason = "1, 0 and -1")]
             let rewards = self.state.returns().map(|reward| reward as f32);
-            self.last.rewards = rewards;
+            row.rewards = rewards;
             self.state.begin_anew();
         }
+        row.player = self.state.player();
     }
 }
 
@@ -106,14 +136,19 @@ impl<G: Spiel> Table<G> {
         let seat = |number| Seat {
             state: State::new(rules),
             dice: Dice::new(seed, number),
+            before: Dice::new(seed, number),
             chosen: None,
-            last: Step::default(),
         };
-        Table {
+        let seats: Vec<Seat<G>> = (0..games as u64).map(seat).collect();
+        let mut table = Table {
             rules: Arc::clone(rules),
-            seats: (0..games as u64).map(seat).collect(),
+            rows: vec![Row::default(); seats.len()],
+            seats,
+            drawn: Drawn::Nothing,
             threads: threads.max(1),
-        }
+        };
+        table.note_players();
+        table
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -125,6 +160,14 @@ impl<G: Spiel> Table<G> {
         for (number, seat) in (0..).zip(&mut self.seats) {
             seat.state.begin_anew();
             seat.dice = Dice::new(seed, number);
+        }
+        self.drawn = Drawn::Nothing;
+        self.note_players();
+    }
+
+    fn note_players(&mut self) {
+        for (seat, row) in self.seats.iter().zip(&mut self.rows) {
+            row.player = seat.state.player();
         }
     }
 
@@ -144,18 +187,23 @@ impl<G: Spiel> Table<G> {
                 work(seat, row);
             }
         };
-        if busy == 1 {
-            return run(&mut self.seats, rows);
-        }
         thread::scope(|scope| {
-            let mut rest = rows;
-            for seats in self.seats.chunks_mut(share) {
-                let own = rest
-                    .split_off_mut(..seats.len() * width)
-                    .unwrap_or_default();
+            let (mut rest, mut left) = (rows, self.seats.as_mut_slice());
+            while left.len() > share {
+                let own = rest.split_off_mut(..share * width).unwrap_or_default();
+                let seats = left.split_off_mut(..share).unwrap_or_default();
                 scope.spawn(|| run(seats, own));
             }
+            // The last share is this thread's.
+            run(left, rest);
         });
+    }
+
+    /// The same with the rows of the table.
+    fn each_row(&mut self, work: impl Fn(&mut Seat<G>, &mut Row) + Sync) {
+        let mut rows = std::mem::take(&mut self.rows);
+        self.each(&mut rows, 1, |seat, row| work(seat, &mut row[0]));
+        self.rows = rows;
     }
 
     /// The same without a list.
@@ -165,6 +213,19 @@ impl<G: Spiel> Table<G> {
 
     /// Takes an action in every game, or in none if one of them is not legal.
     pub(crate) fn step(&mut self, actions: &[i64], by: By) -> Result<(), Refused> {
+        self.forget_what_nobody_asked_for();
+        let told = self.rows.iter().map(|row| row.told);
+        if self.drawn == Drawn::Told(by) && told.eq(actions.iter().copied()) {
+            // Whoever takes what was drawn will ask again.
+            self.each_row(|seat, row| {
+                seat.make(row);
+                seat.before = seat.dice.clone();
+                row.told = seat.draw(by);
+            });
+            self.drawn = Drawn::Ahead(by);
+            return Ok(());
+        }
+        self.drawn = Drawn::Nothing;
         let mut actions = actions.to_vec();
         self.each(&mut actions, 1, |seat, action| {
             // Whoever could not choose is found below, in the order of the seats.
@@ -180,23 +241,28 @@ impl<G: Spiel> Table<G> {
                 });
             }
         }
-        self.every(Seat::make);
+        self.each_row(Seat::make);
         Ok(())
     }
 
-    /// What came of the last step, game by game.
-    pub(crate) fn last(&self) -> impl Iterator<Item = Step> {
-        self.seats.iter().map(|seat| seat.last)
+    /// Takes back the draws that were made ahead of time, so that the next ones are the same as without them.
+    fn forget_what_nobody_asked_for(&mut self) {
+        if let Drawn::Ahead(_) = self.drawn {
+            for seat in &mut self.seats {
+                seat.dice = seat.before.clone();
+            }
+            self.drawn = Drawn::Nothing;
+        }
+    }
+
+    /// What came of the last step and who is to move, game by game.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter()
     }
 
     /// The game in one place.
     pub(crate) fn state(&self, at: usize) -> Option<&State<G>> {
         self.seats.get(at).map(|seat| &seat.state)
-    }
-
-    /// Who is to move, game by game.
-    pub(crate) fn players(&self) -> impl Iterator<Item = i32> {
-        self.seats.iter().map(|seat| seat.state.player())
     }
 
     /// How many moves were made, game by game.
@@ -206,16 +272,14 @@ impl<G: Spiel> Table<G> {
 
     /// A legal action for every game, each as likely as the others.
     pub(crate) fn sample(&mut self, actions: &mut [i64], by: By) {
-        self.each(actions, 1, |seat, action| {
-            let Seat { state, dice, .. } = seat;
-            action[0] = match by {
-                By::Number => {
-                    let numbered = state.numbered();
-                    i64::from(numbered[dice.below(numbered.len())].0)
-                }
-                By::Place => dice.below(state.legal().len()).try_into().unwrap_or(0),
-            };
-        });
+        if self.drawn != Drawn::Ahead(by) {
+            self.forget_what_nobody_asked_for();
+            self.each_row(|seat, row| row.told = seat.draw(by));
+        }
+        self.drawn = Drawn::Told(by);
+        for (action, row) in actions.iter_mut().zip(&self.rows) {
+            *action = row.told;
+        }
     }
 
     /// What whoever is to move sees, game by game.
@@ -224,7 +288,7 @@ impl<G: Spiel> Table<G> {
         self.each(tensors, volume, |seat, tensor| {
             tensor.fill(N::from(0));
             let player = seat.state.player().try_into().unwrap_or(0);
-            G::observe(&seat.state, player, tensor);
+            G::observe(&mut seat.state, player, tensor);
         });
     }
 
@@ -233,7 +297,7 @@ impl<G: Spiel> Table<G> {
         let actions = G::actions(&self.rules);
         self.each(masks, actions, |seat, mask| {
             mask.fill(false);
-            for &(action, _) in seat.state.numbered() {
+            for &action in seat.state.numbered() {
                 mask[action as usize] = true;
             }
         });
@@ -250,7 +314,7 @@ impl<G: Spiel> Table<G> {
                 seat.state
                     .ascending()
                     .iter()
-                    .map(|&(action, _)| i64::from(action)),
+                    .map(|&action| i64::from(action)),
             );
             starts.push(all.len().try_into().unwrap_or(i64::MAX));
         }

@@ -88,6 +88,7 @@ pub(super) fn take(read: GameRecord) -> Outcome {
     let remarks = read.warnings.iter().map(remark).collect();
     let (result, ended) = ending(&read);
     let person = |name: &Option<String>| Person {
+        rating: None,
         name: name.as_deref().and_then(said),
         kind: Kind::Unknown,
     };

@@ -1,16 +1,19 @@
-//! A game a line: UHP game strings, lines of Hex, links to HexWorld.
+//! A game a line: UHP game strings, lines of Hex, links to HexWorld, direction-based notation, which may also go on in the
+//! lines that follow.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use hex_rules::GameRecord;
 
-use super::{Fault, Found, Outcome, Read, Sink, hex, uhp};
+use super::{Fault, Found, Outcome, Read, Sink, dbn, hex, uhp};
 use crate::hexworld::HexWorldLink;
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     Uhp,
+    Dbn,
     Hex,
     Link,
 }
@@ -27,6 +30,8 @@ impl Written {
             Some(Written::Hex)
         } else if starts("http") && line.contains("hexworld") {
             Some(Written::Link)
+        } else if dbn::is_game(line) {
+            Some(Written::Dbn)
         } else {
             None
         }
@@ -47,10 +52,19 @@ fn games(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
-    for (number, line) in games(text) {
+    let mut lines = games(text).peekable();
+    while let Some((number, line)) = lines.next() {
+        let mut game = Cow::Borrowed(line);
+        while Written::of(&game) == Some(Written::Dbn)
+            && let Some((_, more)) = lines.next_if(|(_, next)| Written::of(next).is_none())
+        {
+            let whole = game.to_mut();
+            whole.push(' ');
+            whole.push_str(more);
+        }
         sink(Found {
             place: Some(format!("line {number}")),
-            read: &|| read(line),
+            read: &|| read(&game),
         })?;
     }
     ControlFlow::Continue(())
@@ -59,6 +73,7 @@ pub(super) fn find(text: &str, sink: &mut Sink<'_>) -> ControlFlow<()> {
 pub(super) fn read(line: &str) -> Outcome {
     match Written::of(line) {
         Some(Written::Uhp) => uhp::read(line),
+        Some(Written::Dbn) => dbn::read(line),
         Some(Written::Hex) => {
             let read = GameRecord::read_line(line);
             hex::take(read.map_err(|error| hex::line_fault(&error))?)

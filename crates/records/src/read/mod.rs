@@ -1,7 +1,7 @@
 //! One file a format. Fed from outside: nothing here may panic.
 //!
 //! What a text is, it says itself: SGF begins with a bracket, PGN with tags, JSON with a brace, a table
-//! with titles that we know, and a line with a game type. Every game is replayed by the rules.
+//! with titles that we know, a line with a game type, and direction-based notation with the number 1. Every game is replayed by the rules.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,6 +11,7 @@
 
 mod boardspace;
 mod bots;
+mod dbn;
 mod hex;
 mod json;
 mod lines;
@@ -146,7 +147,7 @@ pub fn find(bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
 fn no_game() -> Fault {
     Fault::new(
         "no game file",
-        "this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…` or `hex:11 …`",
+        "this is neither SGF, nor PGN, nor JSON of ours, nor a table of games, nor lines such as `Base;…`, `1 L, P · 2 …` or `hex:11 …`",
     )
 }
 

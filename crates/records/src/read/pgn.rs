@@ -81,7 +81,11 @@ fn read(lines: &Lines<'_>) -> Outcome {
     let person = |colour: &str| {
         let name = tag(colour).and_then(said);
         let kind = name.as_deref().map_or(Kind::Unknown, on_boardspace);
-        Person { name, kind }
+        Person {
+            name,
+            kind,
+            rating: None,
+        }
     };
     let record = &mut read.record;
     record.players = [person("White"), person("Black")];

@@ -35,6 +35,7 @@ impl Played {
         let white_begins = matches!(read.record.play, AnyGame::Hive(_));
         let a_begins = (self.white == Side::A) == white_begins;
         let [a, b] = self.names.map(|name| Person {
+            rating: None,
             name: Some(name),
             kind: Kind::Bot,
         });

@@ -41,8 +41,13 @@ impl Fault {
     }
 
     /// A move of Hive that is refused, under the name of the rule that it breaks.
-    pub fn hive_move(ply: usize, text: &str, refused: &hive_rules::MoveRefused) -> Fault {
-        let class = match refused.rule() {
+    pub fn hive_move(
+        ply: usize,
+        text: &str,
+        rule: Option<hive_rules::Refusal>,
+        refused: &impl std::fmt::Display,
+    ) -> Fault {
+        let class = match rule {
             Some(rule) => format!("illegal: {}", rule_name(rule)),
             None => "unreadable move".to_owned(),
         };

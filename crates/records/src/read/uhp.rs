@@ -89,7 +89,7 @@ fn fault(refused: &GameStringError) -> Fault {
         }
         GameStringError::Move {
             ply, text, reason, ..
-        } => Fault::hive_move(*ply, text, reason),
+        } => Fault::hive_move(*ply, text, reason.rule(), reason),
     }
 }
 

@@ -4,7 +4,8 @@
 //! A [`Tree`] is what a page or a terminal holds: moves as text, each with the one it follows and what
 //! was said about it. [`Tree::replay`] checks it by the rules; what comes out is written as
 //! [PGN](hive_pgn) (Mzinga's, which knows no variations: they stand in comments), [SGF](hex_sgf) with
-//! variations, a [UHP game string](uhp) or a [HexWorld link](hexworld), both of the main line alone.
+//! variations, a [UHP game string](uhp), [direction-based notation](dbn) or a [HexWorld link](hexworld), all three of the
+//! main line alone.
 //! [`record`] writes a game that was read, in any [`Format`] that its game has.
 //!
 //! ```
@@ -45,7 +46,7 @@ use crate::hexworld::HexWorldLink;
 
 pub use pgn::hive_pgn;
 pub use record::{Format, Unfit, record};
-pub use sgf::hex_sgf;
+pub use sgf::{Shape, hex_sgf, hex_sgf_with};
 pub(crate) use tree::MOST as MOST_MOVES;
 pub use tree::{Node, Replayed, Tree, TreeError};
 
@@ -81,6 +82,11 @@ impl Heading {
 /// The main line as a UHP `GameString`.
 pub fn uhp(tree: &Replayed<Hive>) -> String {
     write_game(&tree.main_line())
+}
+
+/// The main line in direction-based notation.
+pub fn dbn(tree: &Replayed<Hive>) -> String {
+    hive_rules::dbn::write_game(&tree.main_line())
 }
 
 /// The main line as a link to hexworld.org, seen after so many moves, or at its end; `None` for a game

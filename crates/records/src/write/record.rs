@@ -4,7 +4,7 @@ use std::path::Path;
 
 use game::{History, Outcome, Player};
 use hex_rules::{About, Colour, Ending, GameRecord, Hex};
-use hive_rules::write_game;
+use hive_rules::{dbn, write_game};
 
 use super::{Heading, Node, Tree, pgn, sgf};
 use crate::hexworld::HexWorldLink;
@@ -19,6 +19,8 @@ pub enum Format {
     Pgn,
     /// Hive: a game string, the moves alone.
     Uhp,
+    /// Hive: the moves alone, in direction-based notation.
+    Dbn,
     /// Hex: a link, the moves alone.
     Hexworld,
     /// Either, with everything that is known: a line that datasets hold, too.
@@ -26,10 +28,11 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Format; 5] = [
+    pub const ALL: [Format; 6] = [
         Format::Sgf,
         Format::Pgn,
         Format::Uhp,
+        Format::Dbn,
         Format::Hexworld,
         Format::Json,
     ];
@@ -39,6 +42,7 @@ impl Format {
         match self {
             Format::Sgf => "sgf",
             Format::Pgn => "pgn",
+            Format::Dbn => "dbn",
             Format::Uhp | Format::Hexworld => "txt",
             Format::Json => "jsonl",
         }
@@ -51,6 +55,7 @@ impl Format {
             "sgf" | "hsgf" => Some(Format::Sgf),
             "pgn" => Some(Format::Pgn),
             "uhp" => Some(Format::Uhp),
+            "dbn" => Some(Format::Dbn),
             "json" | "jsonl" | "ndjson" => Some(Format::Json),
             _ => None,
         }
@@ -102,6 +107,7 @@ pub fn record(record: &Record, tree: Option<&Tree>, format: Format) -> Result<St
             Ok(pgn::hive_pgn(&tree, &heading(record)) + "\n")
         }
         (AnyGame::Hive(game), Format::Uhp) => Ok(write_game(game) + "\n"),
+        (AnyGame::Hive(game), Format::Dbn) => Ok(dbn::write_game(game) + "\n"),
         (AnyGame::Hex(game), Format::Sgf) => match tree {
             Some(tree) => {
                 let tree = tree.replay(&game.at(0)).map_err(|_| Unfit::Refused)?;
@@ -118,9 +124,9 @@ pub fn record(record: &Record, tree: Option<&Tree>, format: Format) -> Result<St
         }
         (AnyGame::Hive(_), Format::Sgf | Format::Hexworld) => Err(Unfit::Game {
             game: "Hive",
-            formats: "pgn, uhp and json",
+            formats: "pgn, uhp, dbn and json",
         }),
-        (AnyGame::Hex(_), Format::Pgn | Format::Uhp) => Err(Unfit::Game {
+        (AnyGame::Hex(_), Format::Pgn | Format::Uhp | Format::Dbn) => Err(Unfit::Game {
             game: "Hex",
             formats: "sgf, hexworld and json",
         }),

@@ -3,13 +3,31 @@
 use std::fmt::Write as _;
 
 use game::Outcome;
-use hex_rules::{About, Colour, Ending, GameRecord, Hex};
+use hex_rules::{About, Cell, Colour, Ending, GameRecord, Hex};
 
 use super::Heading;
 use super::tree::Replayed;
 
+/// Something that somebody has drawn on a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Around a cell.
+    Circle(Cell),
+    /// From one cell to another.
+    Arrow(Cell, Cell),
+}
+
 /// The tree as SGF: variations as SGF has them, comments as `C[]`.
 pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
+    hex_sgf_with(tree, heading, &|_| Vec::new())
+}
+
+/// The same with what is drawn after each move, or before the first one: circles as `CR[]`, arrows as `AR[]`.
+pub fn hex_sgf_with(
+    tree: &Replayed<Hex>,
+    heading: &Heading,
+    drawn: &dyn Fn(Option<usize>) -> Vec<Shape>,
+) -> String {
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let mut head = GameRecord::new(tree.start.clone());
     head.about = About {
@@ -28,6 +46,7 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
     let end = sgf.trim_end().trim_end_matches(')').len();
     sgf.truncate(end);
     comment(&mut sgf, &tree.comment);
+    markup(&mut sgf, &drawn(None));
     let mover = tree.start.position().turn();
     let mut todo = Vec::new();
     follow(&mut todo, &tree.roots);
@@ -49,6 +68,7 @@ pub fn hex_sgf(tree: &Replayed<Hex>, heading: &Heading) -> String {
                 }
                 let _ = write!(sgf, ";{}[{}]", colour.letter(), played.text);
                 comment(&mut sgf, &played.comment);
+                markup(&mut sgf, &drawn(Some(node)));
                 follow(&mut todo, &played.then);
             }
         }
@@ -74,6 +94,27 @@ fn follow(todo: &mut Vec<Step>, then: &[usize]) {
         todo.push(Step::Node(node));
         if forks {
             todo.push(Step::Open);
+        }
+    }
+}
+
+/// Each property once, with all its values. An arrow needs two points.
+fn markup(sgf: &mut String, shapes: &[Shape]) {
+    let circles = shapes.iter().filter_map(|shape| match shape {
+        Shape::Circle(at) => Some(format!("[{at}]")),
+        Shape::Arrow(..) => None,
+    });
+    let arrows = shapes.iter().filter_map(|shape| match shape {
+        Shape::Arrow(from, to) if from != to => Some(format!("[{from}:{to}]")),
+        _ => None,
+    });
+    for (name, values) in [
+        ("CR", circles.collect::<String>()),
+        ("AR", arrows.collect()),
+    ] {
+        if !values.is_empty() {
+            sgf.push_str(name);
+            sgf.push_str(&values);
         }
     }
 }

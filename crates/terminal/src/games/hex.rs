@@ -206,9 +206,9 @@ impl Playable for Hex {
                 Ok(hex_sgf(&tree, &heading))
             }
             Format::Line => Ok(GameRecord::new(table.game().clone()).write_line() + "\n"),
-            Format::Pgn => Err(SaveError::OtherGame {
+            Format::Pgn | Format::Dbn => Err(SaveError::OtherGame {
                 game: Hex::NAME,
-                format: "PGN",
+                format: if format == Format::Pgn { "PGN" } else { "DBN" },
                 instead: "sgf",
             }),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::{Axial, Characters, Game as _, History, Outcome, Player as Seat};
 use hive_rules::words::{label, name, side};
 use hive_rules::{Bug, Colour, Hive, Move, MoveText, Spot, diagram, why_not_moved};
-use records::write::{hive_pgn, uhp};
+use records::write::{dbn, hive_pgn, uhp};
 use records::{AnyGame, Places};
 
 use crate::ink::{Ink, ground, hue};
@@ -245,6 +245,7 @@ impl Playable for Hive {
         match format {
             Format::Pgn => Ok(hive_pgn(&tree, &heading)),
             Format::Line => Ok(uhp(&tree) + "\n"),
+            Format::Dbn => Ok(dbn(&tree) + "\n"),
             Format::Sgf => Err(SaveError::OtherGame {
                 game: Hive::NAME,
                 format: "SGF",

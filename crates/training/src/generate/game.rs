@@ -90,6 +90,7 @@ fn record(
     Record {
         play: AnyGame::Hive(game),
         players: efforts.map(|effort| Person {
+            rating: None,
             name: Some(effort.player()),
             kind: Kind::Bot,
         }),

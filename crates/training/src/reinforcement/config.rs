@@ -16,6 +16,7 @@ use net::file::Card;
 use serde::Deserialize;
 
 use super::alarms::AlarmConfig;
+use super::config_stages::{self, Stage};
 use super::window::Window;
 use crate::self_play::AtLongest;
 use crate::supervised::{self, LearningConfig, NetworkConfig, SampleConfig, SourceConfig};
@@ -44,6 +45,12 @@ pub struct Config {
     #[serde(default, rename = "anchor")]
     pub anchors: Vec<SourceConfig>,
     pub judge: JudgeConfig,
+    /// What is otherwise from some iteration on, as it was written.
+    #[serde(default, rename = "later")]
+    pub(super) written_later: Vec<toml::Table>,
+    /// The same, each whole, in order.
+    #[serde(skip)]
+    pub(super) stages: Vec<Stage>,
 }
 
 /// How positions are searched.
@@ -55,6 +62,16 @@ pub struct SearchConfig {
     /// How the moves of the position share them.
     #[serde(default)]
     pub root: Root,
+    /// How those of all positions after it do, and of this one with `root = "puct"`.
+    #[serde(default)]
+    pub rule: InnerRule,
+    /// The printed c of `rule = "hive-paper"`: how much the prior counts, from 0 to 1.
+    #[serde(default = "half")]
+    pub control: f32,
+    /// Whether `rule = "hive-paper"` adds the paper's reward to values: (neighbours of the opponent's
+    /// queen - of one's own) / 4.
+    #[serde(default)]
+    pub reward: bool,
     /// How many moves Gumbel's root considers at most.
     #[serde(default = "sixteen")]
     pub considered: u16,
@@ -83,6 +100,28 @@ pub enum Root {
     Gumbel,
     /// By upper confidence bounds, as in `AlphaZero`.
     Puct,
+}
+
+/// How the moves of positions in the tree share simulations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InnerRule {
+    /// By upper confidence bounds, as in `AlphaZero`.
+    #[default]
+    Puct,
+    /// As the Hive paper prints it: (1 - c) Q + c P / (1 + n).
+    HivePaper,
+}
+
+/// Which games are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kept {
+    #[default]
+    All,
+    /// Those that the first player won: the bug by which the Hex paper explains that its network lost
+    /// as second player. For whoever wants to see what it does.
+    WonByFirst,
 }
 
 /// How games are played.
@@ -126,6 +165,16 @@ pub struct PlayConfig {
     /// What it counts as then.
     #[serde(default)]
     pub at_longest: AtLongest,
+    /// After how many plies of the game a position in the tree counts as drawn, with `at_longest =
+    /// "draw"`. Otherwise as a game does.
+    #[serde(default)]
+    pub longest_in_tree: Option<usize>,
+    /// Hive: a game whose hive leaves OpenSpiel's board of this size is drawn, as there.
+    #[serde(default)]
+    pub board_size: Option<u8>,
+    /// Which games are written down, and so learnt from.
+    #[serde(default)]
+    pub kept: Kept,
     /// Games of others: one of their positions is where a game begins
     #[serde(default, rename = "archive")]
     pub archives: Vec<SourceConfig>,
@@ -188,6 +237,12 @@ pub struct FitConfig {
     /// How much of the value is what the search thought; the rest is how the game ended.
     #[serde(default)]
     pub thoughts: f32,
+    /// What becomes of how the game ended with every ply that it is away.
+    #[serde(default = "unit")]
+    pub discount: f32,
+    /// Whether illegal moves are left out of the choice. Networks over tokens know no others.
+    #[serde(default = "yes")]
+    pub legal_only: bool,
     /// Whether positions are shown turned and mirrored at random.
     #[serde(default = "yes")]
     pub symmetry: bool,
@@ -285,10 +340,22 @@ impl Config {
     /// Reads a file and looks at every number. Whether its variants are games is seen when they are
     /// played.
     pub fn read(text: &str) -> Result<Config, ConfigError> {
-        let config: Config = toml::from_str(text)
-            .map_err(|error| ConfigError::Text(error.to_string().trim_end().to_owned()))?;
+        let unread =
+            |error: toml::de::Error| ConfigError::Text(error.to_string().trim_end().to_owned());
+        let mut config: Config = toml::from_str(text).map_err(unread)?;
         config.check()?;
+        if !config.written_later.is_empty() {
+            let base = toml::from_str(text).map_err(unread)?;
+            config.stages = config_stages::read(base, &config)?;
+        }
         Ok(config)
+    }
+
+    /// What holds in an iteration: `[[later]]` may have changed it.
+    pub fn at(&self, iteration: u32) -> &Config {
+        let begun = |stage: &&Stage| stage.from <= iteration;
+        let stage = self.stages.iter().take_while(begun).last();
+        stage.map_or(self, |stage| &stage.config)
     }
 
     /// The card of the networks that will have learnt.
@@ -310,6 +377,8 @@ impl Config {
                 bot: 1.0,
                 unknown: 1.0,
                 thoughts: fit.thoughts,
+                discount: fit.discount,
+                legal_only: fit.legal_only,
                 symmetry: fit.symmetry,
                 ..SampleConfig::default()
             },

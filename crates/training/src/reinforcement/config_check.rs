@@ -7,7 +7,7 @@
     clippy::indexing_slicing
 )]
 
-use super::config::{Config, ConfigError, Gate, SearchConfig};
+use super::config::{Config, ConfigError, Gate, InnerRule, JudgeConfig, SearchConfig};
 use crate::supervised::{self, within};
 
 impl Config {
@@ -38,6 +38,12 @@ impl Config {
         ordered("play.random_plies", play.random_plies)?;
         within("play.decided", play.decided.unwrap_or(1.0), 0.0..=1.0)?;
         within("play.longest", play.longest, 1..=10_000)?;
+        within("play.board_size", play.board_size.unwrap_or(1), 1..=14)?;
+        within(
+            "play.longest_in_tree",
+            play.longest_in_tree.unwrap_or(play.longest),
+            play.longest..=10_000,
+        )?;
         within("play.archived", play.archived, 0.0..=1.0)?;
         if play.archived > 0.0 && play.archives.is_empty() {
             let wanted = "there is no [[play.archive]] to begin games from";
@@ -64,6 +70,7 @@ impl Config {
         within("fit.uses", fit.uses, 1e-3..=1e3)?;
         within("fit.last_rate", fit.last_rate, 0.0..=1.0)?;
         within("fit.thoughts", fit.thoughts, 0.0..=1.0)?;
+        within("fit.discount", fit.discount, 0.0..=1.0)?;
         for share in fit.anchor_share {
             within("fit.anchor_share", share, 0.0..=0.95)?;
             if share > 0.0 && self.anchors.is_empty() {
@@ -90,9 +97,15 @@ impl Config {
         within("judge.anchors_every", judge.anchors_every, 1..=100_000)?;
         judge.search.check("judge.search")?;
         ordered("judge.random_plies", judge.random_plies)?;
-        match judge.gate {
+        judge.check_gate()
+    }
+}
+
+impl JudgeConfig {
+    fn check_gate(&self) -> Result<(), ConfigError> {
+        match self.gate {
             Gate::None => {}
-            Gate::Share(_) | Gate::Sprt(_) if judge.games == 0 => {
+            Gate::Share(_) | Gate::Sprt(_) if self.games == 0 => {
                 let wanted = "a gate needs games; say `gate = \"none\"` to do without";
                 return Err(supervised::wrong("judge.games", "0".into(), wanted.into()));
             }
@@ -118,6 +131,15 @@ impl SearchConfig {
         within("search.considered", self.considered, 1..=10_000)?;
         within("search.value_scale", self.value_scale, 0.0..=100.0)?;
         within("search.contempt", self.contempt, 0.0..=1.0)?;
+        within("search.control", self.control, 0.0..=1.0)?;
+        if self.reward && self.rule != InnerRule::HivePaper {
+            let wanted = "only `rule = \"hive-paper\"` adds the reward";
+            return Err(supervised::wrong(
+                "search.reward",
+                "true".into(),
+                wanted.into(),
+            ));
+        }
         if let Some([alpha, share]) = self.noise {
             within("search.noise alpha", alpha, 1e-3..=1e3)?;
             within("search.noise share", share, 0.0..=1.0)?;

@@ -19,6 +19,9 @@ pub(super) struct GameCounts {
     pub drawn: u64,
     /// Games that went on for too long, whatever they count as.
     pub broken_off: u64,
+    /// Games that were drawn because they left the board.
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub off_board: u64,
     pub plies: u64,
     /// The longest game.
     pub longest: u64,
@@ -47,6 +50,9 @@ pub struct Health {
     pub second: u64,
     pub drawn: u64,
     pub broken_off: u64,
+    /// Games that were drawn because they left the board.
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub off_board: u64,
     /// The share of games that somebody won.
     pub decisive: f64,
     /// The share of these that the first player won.
@@ -69,6 +75,12 @@ pub struct Health {
     pub calibration: f64,
 }
 
+/// So that runs without such games look as they did.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "so serde hands it over")]
+fn nothing(count: &u64) -> bool {
+    *count == 0
+}
+
 impl GameCounts {
     /// Takes a game in, of which so many positions are to be learnt from.
     pub(super) fn add<G: Game>(&mut self, played: &PlayedGame<G>, positions: u64) {
@@ -79,7 +91,8 @@ impl GameCounts {
             Some(Outcome::Draw) => self.drawn += 1,
             None => {}
         }
-        self.broken_off += u64::from(played.game.outcome().is_none());
+        self.off_board += u64::from(played.off_board);
+        self.broken_off += u64::from(played.game.outcome().is_none() && !played.off_board);
         let plies = played.game.plies();
         self.plies += plies as u64;
         self.longest = self.longest.max(plies as u64);
@@ -126,6 +139,7 @@ impl GameCounts {
         }
         self.drawn += other.drawn;
         self.broken_off += other.broken_off;
+        self.off_board += other.off_board;
         self.plies += other.plies;
         self.longest = self.longest.max(other.longest);
         for (all, more) in self.searched.iter_mut().zip(other.searched) {
@@ -154,6 +168,7 @@ impl GameCounts {
             second: self.won[1],
             drawn: self.drawn,
             broken_off: self.broken_off,
+            off_board: self.off_board,
             decisive: share(decisive, games),
             first_share: share(self.won[0] as f64, decisive),
             length: share(self.plies as f64, games),

@@ -17,6 +17,7 @@
 mod alarms;
 mod config;
 mod config_check;
+mod config_stages;
 mod duel;
 mod error;
 mod evaluators;

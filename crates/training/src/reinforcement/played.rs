@@ -29,6 +29,7 @@ pub(super) fn record<G: KnownGame + Notation>(played: &PlayedGame<G>, by: &str) 
         position.apply(mv);
     }
     let player = || Person {
+        rating: None,
         name: Some(by.to_owned()),
         kind: Kind::Bot,
     };

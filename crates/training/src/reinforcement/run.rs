@@ -33,8 +33,8 @@ pub fn iteration(
             Ok(())
         }
     };
-    let parts: Vec<Part> = Part::all(verbs.config().play.parts).collect();
-    let games = verbs.config().play.games;
+    let parts: Vec<Part> = Part::all(verbs.config().at(iteration).play.parts).collect();
+    let games = verbs.config().at(iteration).play.games;
     timed(
         verbs,
         iteration,
@@ -49,8 +49,8 @@ pub fn iteration(
         verbs.fit(iteration, context)
     })?;
     stopped(context)?;
-    let parts: Vec<Part> = Part::all(verbs.config().judge.parts).collect();
-    let games = verbs.config().judge.games;
+    let parts: Vec<Part> = Part::all(verbs.config().at(iteration).judge.parts).collect();
+    let games = verbs.config().at(iteration).judge.games;
     timed(
         verbs,
         iteration,

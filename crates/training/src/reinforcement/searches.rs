@@ -1,9 +1,9 @@
 //! How positions are searched in play and in judgement.
 
 use game::{Dice, Game};
-use search::mcts::guided::{Gumbel, Noise, Puct, RootRule, Rule, Settings, Sigma};
+use search::mcts::guided::{Gumbel, HivePaper, Noise, Puct, RootRule, Rule, Settings, Sigma};
 
-use super::config::{PlayConfig, Root, SearchConfig};
+use super::config::{InnerRule, PlayConfig, Root, SearchConfig};
 use crate::self_play::{AtLongest, Cheap, Decided, Openings, SelfPlay};
 
 /// What a piece of work draws its chance for.
@@ -24,7 +24,8 @@ const MEBIBYTES: usize = 64;
 impl SearchConfig {
     /// What searches are told beside the rules.
     pub(super) fn known<H: Default>(&self) -> Option<H> {
-        self.knowledge.then(H::default)
+        // The reward is asked of whoever knows the game.
+        (self.knowledge || self.reward).then(H::default)
     }
 
     /// As games are played that are learnt from: with chance.
@@ -59,10 +60,19 @@ impl SearchConfig {
             Root::Gumbel => (RootRule::Gumbel(gumbel), self.considered.max(1)),
             Root::Puct => (RootRule::AsInside, 1),
         };
+        let rule = match self.rule {
+            InnerRule::Puct => Rule::Puct(Puct::default()),
+            InnerRule::HivePaper => Rule::HivePaper(HivePaper {
+                control: self.control,
+                rewarded: self.reward,
+            }),
+        };
         Settings {
             root,
             batch,
-            rule: Rule::Puct(Puct::default()),
+            rule,
+            // Whoever asks for the reward alone is told of no moves that must be looked at.
+            forced_visits: u32::from(self.knowledge || !self.reward),
             mebibytes: MEBIBYTES,
             seed,
             reuse: self.root == Root::Puct,
@@ -78,7 +88,7 @@ impl PlayConfig {
         let cheap = self.cheap_share > 0.0 || self.decided.is_some();
         SelfPlay {
             settings: Settings {
-                longest: drawn.then_some(self.longest as u32),
+                longest: drawn.then_some(self.longest_in_tree.unwrap_or(self.longest) as u32),
                 ..self.search.learning(seed)
             },
             simulations: self.search.simulations,

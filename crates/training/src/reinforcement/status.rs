@@ -86,7 +86,7 @@ impl Status {
 
 impl Next {
     fn of(verbs: &dyn Verbs, iteration: u32) -> Result<Next, RunError> {
-        let (folder, config) = (verbs.folder(), verbs.config());
+        let (folder, config) = (verbs.folder(), verbs.config().at(iteration));
         let (mut played, mut games) = (0, 0);
         for part in Part::all(config.play.parts) {
             let bytes = folder.read_whole(&folder.games(iteration, part))?;

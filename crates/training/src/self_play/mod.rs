@@ -22,5 +22,5 @@ pub use numbers::Numbers;
 pub use opening::{Opening, Openings};
 pub use played::{Found, PlayedGame};
 pub use progress::Tally;
-pub use settings::{AtLongest, Cheap, Decided, SelfPlay};
+pub use settings::{AtLongest, Cheap, Decided, Outlier, SelfPlay};
 pub use table::Table;

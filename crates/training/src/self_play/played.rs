@@ -17,6 +17,8 @@ pub struct PlayedGame<G: Game> {
     pub found: Vec<Option<Found<G::Move>>>,
     /// How it ended, or what it counts as.
     pub outcome: Option<Outcome>,
+    /// Whether it ended because it left the board, as [`Outlier`](super::Outlier) says.
+    pub off_board: bool,
 }
 
 /// What a search found: in bytes where it will be kept in bytes, so that nothing is learnt but what is

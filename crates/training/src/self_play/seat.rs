@@ -17,6 +17,7 @@ pub(super) struct Seat<G: Game> {
     leads: (Option<Player>, usize),
     /// The search that is going on.
     effort: Effort,
+    off_board: bool,
 }
 
 /// How much is thought about a move.
@@ -43,6 +44,7 @@ impl<G: Game> Seat<G> {
             dice,
             game,
             effort,
+            off_board: false,
         }
     }
 
@@ -87,7 +89,11 @@ impl<G: Game> Seat<G> {
         let mv = report.choose(weighed, temperature, &mut self.dice);
         let made = mv.is_some_and(|mv| self.game.play(mv).is_ok());
         assert!(made, "a search that is over has a legal move");
-        self.game.outcome().is_some() || self.game.plies() >= play.longest
+        self.off_board = play
+            .outlier
+            .as_ref()
+            .is_some_and(|outlier| outlier.has(&self.game));
+        self.game.outcome().is_some() || self.off_board || self.game.plies() >= play.longest
     }
 
     /// Takes note of who leads.
@@ -111,6 +117,7 @@ impl<G: Game> Seat<G> {
     /// The game as it was played.
     pub(super) fn played(self, play: &SelfPlay<G>) -> PlayedGame<G> {
         let outcome = self.game.outcome().or(match play.at_longest {
+            _ if self.off_board => Some(Outcome::Draw),
             AtLongest::Draw => Some(Outcome::Draw),
             AtLongest::Unknown => None,
         });
@@ -119,6 +126,7 @@ impl<G: Game> Seat<G> {
             game: self.game,
             found: self.found,
             outcome,
+            off_board: self.off_board,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How games are played that are learnt from.
 
-use game::Game;
+use game::{Game, History};
 use search::Weighed;
 use search::mcts::guided::{RootRule, Rule, Settings};
 
@@ -27,6 +27,22 @@ pub struct SelfPlay<G: Game> {
     pub longest: usize,
     /// What it counts as then.
     pub at_longest: AtLongest,
+    /// A game that has come to such a position is drawn, and at its end.
+    pub outlier: Option<Outlier<G>>,
+}
+
+/// Positions that do not lie on a board of some size.
+#[derive(Clone, Debug)]
+pub struct Outlier<G: Game> {
+    pub board_size: u8,
+    /// Whether a game has left it.
+    pub leaves: fn(&History<G>, u8) -> bool,
+}
+
+impl<G: Game> Outlier<G> {
+    pub(super) fn has(&self, game: &History<G>) -> bool {
+        game.outcome().is_none() && (self.leaves)(game, self.board_size)
+    }
 }
 
 /// Most positions are searched with few simulations, and nothing is learnt of their moves (playout
@@ -73,6 +89,7 @@ impl<G: Game> SelfPlay<G> {
             decided: None,
             longest: 200,
             at_longest: AtLongest::Draw,
+            outlier: None,
         }
     }
 

@@ -10,9 +10,11 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use hive_rules::Variant;
+use game::Game as _;
+use hive_rules::{Hive, Variant};
 use net::architecture::Architecture;
 use net::catalogue::Design;
+use net::encoding::hex_openspiel::{self, HexOpenSpiel};
 use net::encoding::hive_openspiel::HiveOpenSpiel;
 use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::evaluator::{hive_paper, open_spiel};
@@ -107,6 +109,11 @@ pub struct SampleConfig {
     pub bot: f32,
     /// How much moves count of which nobody knows who made them.
     pub unknown: f32,
+    /// Moves of players who are rated like the first number count nothing, of those like the second and above all,
+    /// and between them in proportion.
+    pub rated: Option<[f32; 2]>,
+    /// How much moves of players count who are not rated, if `rated` is there.
+    pub unrated: f32,
     /// What becomes of the result with every ply that it is away.
     pub discount: f32,
     /// How much of the value is what an engine thought, where one was asked; the rest is the result.
@@ -129,6 +136,8 @@ impl Default for SampleConfig {
             human: 1.0,
             bot: 0.24,
             unknown: 0.24,
+            rated: None,
+            unrated: 1.0,
             discount: 1.0,
             thoughts: 0.0,
             smoothing: 0.0,
@@ -136,6 +145,19 @@ impl Default for SampleConfig {
             symmetry: true,
             swap: 0.0,
             held_out: 0.02,
+        }
+    }
+}
+
+impl SampleConfig {
+    /// How much moves of a player count who is rated like this.
+    pub(crate) fn of_rating(&self, rating: Option<u16>) -> f32 {
+        match (self.rated, rating) {
+            (None, _) => 1.0,
+            (Some(_), None) => self.unrated,
+            (Some([least, most]), Some(rating)) => {
+                ((f32::from(rating) - least) / (most - least)).clamp(0.0, 1.0)
+            }
         }
     }
 }
@@ -247,23 +269,46 @@ impl Config {
             card.architecture = wanted.clone();
         }
         if let Some(name) = &self.network.encoding {
-            let openspiel = name == HiveOpenSpiel::NAME && card.game == Game::Hive;
-            if openspiel && matches!(card.architecture, Architecture::Resnet(_)) {
+            let variant = HiveOpenSpiel::variant_named(name).filter(|_| card.game == Game::Hive);
+            if let (Some(variant), Architecture::Resnet(_)) = (variant, &card.architecture) {
                 card.encoding = EncodingName {
                     name: name.clone(),
                     version: HiveOpenSpiel::VERSION,
                 };
-                if open_spiel(&card.architecture).is_none() {
+                if open_spiel(name, &card.architecture).is_none() {
                     let found = format!("{:?}", card.architecture);
-                    let wanted = "OpenSpiel's base game on a board of 8 has planes = 17, \
-                                  height = 17, width = 17, actions = 5489";
-                    return Err(wrong("network.measures", found, wanted.into()));
+                    let planes = HiveOpenSpiel::new(variant, 8).map_or(0, |of| {
+                        let [planes, ..] = of.shape(&Hive::start(&variant));
+                        planes
+                    });
+                    let wanted = format!(
+                        "OpenSpiel's {variant} on a board of 8 has planes = {planes}, \
+                         height = 17, width = 17, actions = 5489"
+                    );
+                    return Err(wrong("network.measures", found, wanted));
                 }
+                return Ok(card);
+            }
+            if let (HexOpenSpiel::NAME, Architecture::HexResnet(net)) =
+                (name.as_str(), &card.architecture)
+            {
+                if net.planes != hex_openspiel::PLANES {
+                    let wanted = format!(
+                        "OpenSpiel's tensor of Hex has planes = {}",
+                        hex_openspiel::PLANES
+                    );
+                    return Err(wrong("network.measures", format!("{net:?}"), wanted));
+                }
+                card.encoding = EncodingName {
+                    name: name.clone(),
+                    version: HexOpenSpiel::VERSION,
+                };
                 return Ok(card);
             }
             if hive_paper(&card.encoding.name).is_none() || hive_paper(name).is_none() {
                 let wanted = "only `hive-paper` has others: hive-paper-without-history, \
-                              hive-paper-turned and hive-openspiel";
+                              hive-paper-turned, hive-openspiel, hive-openspiel-MLP and the like, \
+                              and `hex-resnet` has hex-openspiel";
                 let found = format!("`{name}` for `{}`", design.name);
                 return Err(wrong("network.encoding", found, wanted.into()));
             }
@@ -327,6 +372,8 @@ impl Config {
             human,
             bot,
             unknown,
+            rated,
+            unrated,
             discount,
             thoughts,
             smoothing,
@@ -337,6 +384,17 @@ impl Config {
         within("lessons.human", human, 0.0..=100.0)?;
         within("lessons.bot", bot, 0.0..=100.0)?;
         within("lessons.unknown", unknown, 0.0..=100.0)?;
+        within("lessons.unrated", unrated, 0.0..=100.0)?;
+        if let Some([least, most]) = rated
+            && !(least < most && least.is_finite() && most.is_finite())
+        {
+            let wanted = "a rating, and a greater one";
+            return Err(wrong(
+                "lessons.rated",
+                format!("[{least}, {most}]"),
+                wanted.into(),
+            ));
+        }
         within("lessons.discount", discount, 0.0..=1.0)?;
         within("lessons.thoughts", thoughts, 0.0..=1.0)?;
         within("lessons.smoothing", smoothing, 0.0..=0.5)?;
@@ -405,4 +463,25 @@ pub(crate) fn within<T: PartialOrd + std::fmt::Display + Copy>(
     }
     let wanted = format!("it is from {} to {}", range.start(), range.end());
     Err(wrong(field, number.to_string(), wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_rated_higher_counts_more() {
+        let plain = SampleConfig::default();
+        let weighed = SampleConfig {
+            rated: Some([1200.0, 1600.0]),
+            unrated: 0.25,
+            ..plain
+        };
+        let of = |config: SampleConfig| {
+            [None, Some(1100), Some(1300), Some(1500), Some(2000)].map(|it| config.of_rating(it))
+        };
+        assert_eq!(of(plain).map(f32::to_bits), [1.0_f32; 5].map(f32::to_bits));
+        let expected = [0.25_f32, 0.0, 0.25, 0.75, 1.0];
+        assert_eq!(of(weighed).map(f32::to_bits), expected.map(f32::to_bits));
+    }
 }

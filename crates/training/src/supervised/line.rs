@@ -27,6 +27,8 @@ pub struct Line<G: Game> {
     pub moves: Box<[G::Move]>,
     /// Who moved first, and who moved second.
     pub movers: [Mover; 2],
+    /// How they are rated, where somebody has said.
+    pub ratings: [Option<u16>; 2],
     /// Who won, if that is known. A game that was broken off is not a draw.
     pub outcome: Option<Outcome>,
     /// Whether the board says so, after the last move.
@@ -107,6 +109,7 @@ impl<G: TrainableGame> Line<G> {
             variant: game.variant().clone(),
             moves: game.moves().collect(),
             movers,
+            ratings: [None; 2],
             outcome: game.position().outcome().or(outcome),
             over: game.position().outcome().is_some(),
             liberties: game.position().liberties(),

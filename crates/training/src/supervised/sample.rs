@@ -86,7 +86,7 @@ impl<G: TrainableGame> Sample<G> {
             legal,
             before,
             occurrences: line.occurrences.get(ply).map_or(1, |&count| count.into()),
-            weight: line.weight * kind,
+            weight: line.weight * kind * config.of_rating(line.ratings[player as usize]),
             result,
             auxiliary: line.auxiliary(ply, player),
             mover,

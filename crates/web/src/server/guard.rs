@@ -22,7 +22,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::key::{self, Key};
+use super::key::{self, Key, Ticket};
+use super::phone::{self, Invitation};
 use super::{Shared, door};
 
 /// What the page may load: only what we serve, and pictures that it makes itself.
@@ -36,6 +37,8 @@ pub(super) const HEALTH: &str = "/healthz";
 #[derive(Debug)]
 pub(super) struct Guard {
     address: SocketAddr,
+    /// Where others on the network reach it, if they do.
+    reached_at: Option<SocketAddr>,
     key: Key,
     /// Whether browsers need the token as well, or only programs.
     asks_all: bool,
@@ -51,9 +54,14 @@ enum Refusal {
 }
 
 impl Guard {
-    pub(super) fn new(address: SocketAddr, asks_all: bool) -> Result<Guard, getrandom::Error> {
+    pub(super) fn new(
+        address: SocketAddr,
+        network: Option<IpAddr>,
+        asks_all: bool,
+    ) -> Result<Guard, getrandom::Error> {
         Ok(Guard {
             address,
+            reached_at: phone::reached_at(address, network),
             key: Key::new(address.port())?,
             asks_all,
         })
@@ -74,13 +82,27 @@ impl Guard {
     }
 
     /// The same for a command line: it lets in once.
-    pub(super) fn url_to_open(&self) -> String {
+    pub(super) fn url_to_open(&self) -> Result<String, getrandom::Error> {
         let host = self.host();
         if self.asks_all {
-            format!("http://{host}/?once={}", self.key.ticket())
+            Ok(format!(
+                "http://{host}/?once={}",
+                self.key.ticket(Ticket::Browser)?
+            ))
         } else {
-            format!("http://{host}/")
+            Ok(format!("http://{host}/"))
         }
+    }
+
+    /// A new way in for one device on the network; none if nobody there reaches this server.
+    pub(super) fn invitation(&self, kind: Ticket) -> Result<Option<Invitation>, getrandom::Error> {
+        let Some(host) = self.reached_at else {
+            return Ok(None);
+        };
+        let ticket = self.key.ticket(kind)?;
+        Ok(Some(Invitation::of(format!(
+            "http://{host}/?once={ticket}"
+        ))))
     }
 
     /// The host to show people: loopback if it listens everywhere.
@@ -211,7 +233,7 @@ mod tests {
     use super::*;
 
     fn guard(address: &str) -> Guard {
-        Guard::new(address.parse().expect("an address"), true).expect("random numbers")
+        Guard::new(address.parse().expect("an address"), None, true).expect("random numbers")
     }
 
     #[test]

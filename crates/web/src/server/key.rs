@@ -19,19 +19,32 @@ use axum::http::{HeaderMap, Uri};
 #[derive(Debug)]
 pub(super) struct Key {
     token: String,
-    /// Lets in once: for the address on a command line, which others can read.
-    ticket: String,
-    unused: Mutex<bool>,
+    /// Words that let in once, and are still unused; the last of each kind.
+    tickets: Mutex<[Option<String>; Ticket::KINDS]>,
     /// Browsers send cookies to all ports of a machine.
     cookie: String,
+}
+
+/// For what a word is that lets in once.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ticket {
+    /// For the address on a command line, which others can read.
+    Browser,
+    /// For a phone, printed in the terminal.
+    Terminal,
+    /// For a phone, shown on the page.
+    Page,
+}
+
+impl Ticket {
+    const KINDS: usize = 3;
 }
 
 impl Key {
     pub(super) fn new(port: u16) -> Result<Key, getrandom::Error> {
         Ok(Key {
             token: random()?,
-            ticket: random()?,
-            unused: Mutex::new(true),
+            tickets: Mutex::default(),
             cookie: format!("hexapod-{port}"),
         })
     }
@@ -40,8 +53,16 @@ impl Key {
         &self.token
     }
 
-    pub(super) fn ticket(&self) -> &str {
-        &self.ticket
+    /// A new word that lets in once. The one before of its kind, if nobody has used it, lets in no more: there are never
+    /// more ways in than people have been shown.
+    pub(super) fn ticket(&self, kind: Ticket) -> Result<String, getrandom::Error> {
+        let ticket = random()?;
+        let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = tickets.iter_mut().nth(kind as usize);
+        if let Some(place) = place {
+            *place = Some(ticket.clone());
+        }
+        Ok(ticket)
     }
 
     /// The cookie of whoever is let in: of no use to scripts, to other sites, or after this start.
@@ -55,12 +76,15 @@ impl Key {
         given(uri, "token").is_some_and(|given| equal(given, &self.token))
     }
 
-    /// Whether an address has the ticket, which it lets in with once.
+    /// Whether an address has a ticket, which it lets in with once.
     pub(super) fn is_used_up_by(&self, uri: &Uri) -> bool {
-        given(uri, "once").is_some_and(|given| equal(given, &self.ticket)) && {
-            let mut unused = self.unused.lock().unwrap_or_else(PoisonError::into_inner);
-            std::mem::take(&mut *unused)
-        }
+        let Some(given) = given(uri, "once") else {
+            return false;
+        };
+        let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fitting = tickets.iter_mut();
+        let fitting = fitting.find(|ticket| ticket.as_deref().is_some_and(|it| equal(given, it)));
+        fitting.and_then(Option::take).is_some()
     }
 
     /// Whether a browser has been let in since this start.
@@ -129,11 +153,29 @@ mod tests {
     #[test]
     fn a_ticket_lets_in_once() {
         let key = key();
-        let address = uri(&format!("/?once={}", key.ticket()));
+        let ticket = key.ticket(Ticket::Browser).expect("random numbers");
+        let address = uri(&format!("/?once={ticket}"));
         assert!(!key.is_used_up_by(&uri("/?once=0123")));
         assert!(key.is_used_up_by(&address));
         assert!(!key.is_used_up_by(&address));
-        assert!(!key.is_in(&uri(&format!("/?token={}", key.ticket()))));
+        assert!(!key.is_in(&uri(&format!("/?token={ticket}"))));
+        assert!(!key.is_used_up_by(&uri("/?once=")));
+    }
+
+    #[test]
+    fn a_new_ticket_takes_the_place_of_its_kind_alone() {
+        let key = key();
+        let make = |kind| {
+            let ticket = key.ticket(kind).expect("random numbers");
+            uri(&format!("/?once={ticket}"))
+        };
+        let printed = make(Ticket::Terminal);
+        let (before, shown) = (make(Ticket::Page), make(Ticket::Page));
+        assert!(!key.is_used_up_by(&before), "it is another one now");
+        for address in [&printed, &shown] {
+            assert!(key.is_used_up_by(address));
+            assert!(!key.is_used_up_by(address));
+        }
     }
 
     #[test]

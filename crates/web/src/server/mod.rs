@@ -9,6 +9,7 @@ mod door;
 mod guard;
 mod key;
 mod page;
+mod phone;
 mod place;
 mod places;
 mod socket;
@@ -22,15 +23,18 @@ use std::time::Duration;
 use analysis::{Service, ServiceOptions};
 use axum::Router;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::sync::{Notify, watch};
 
 use self::guard::Guard;
+use self::key::Ticket;
 use self::page::Page;
 use self::places::Places;
 use crate::platform::platform;
+
+pub use self::phone::{Invitation, own_address};
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -54,6 +58,9 @@ pub struct ServerOptions {
     /// Whether a browser must show the token of this start. Without it, whoever reaches the address
     /// is let in: any user of this machine, by any program.
     pub token: bool,
+    /// Under which address others on the network reach this machine, if the server listens for them and the one where it
+    /// listens does not say so itself.
+    pub network: Option<IpAddr>,
     /// Folders in which runs of training are looked for.
     pub runs: Vec<PathBuf>,
     /// The page's files from this folder instead of those in the program, for those who change
@@ -73,6 +80,7 @@ impl Default for ServerOptions {
             connections_each: 256,
             patience: Duration::from_secs(20),
             token: true,
+            network: None,
             runs: Vec::new(),
             ui: None,
         }
@@ -130,7 +138,8 @@ impl Server {
     pub async fn bind(options: ServerOptions) -> Result<Server, ServerError> {
         let listener = listen(&options).await?;
         let address = listener.local_addr()?;
-        let guard = Guard::new(address, options.token).map_err(ServerError::Random)?;
+        let guard =
+            Guard::new(address, options.network, options.token).map_err(ServerError::Random)?;
         let platform = platform(options.data.clone(), options.runs.clone())?;
         let service = Arc::new(Service::start(options.service.clone(), platform)?);
         Ok(Server {
@@ -154,8 +163,14 @@ impl Server {
 
     /// The same for a browser that is opened by a command line, which other users of this machine
     /// can read: it lets in once, and not whoever has read it later.
-    pub fn url_to_open(&self) -> String {
-        self.guard.url_to_open()
+    pub fn url_to_open(&self) -> Result<String, ServerError> {
+        self.guard.url_to_open().map_err(ServerError::Random)
+    }
+
+    /// A way in for one device on the network, to be printed; none if nobody there reaches this server.
+    pub fn invitation(&self) -> Result<Option<Invitation>, ServerError> {
+        let invitation = self.guard.invitation(Ticket::Terminal);
+        invitation.map_err(ServerError::Random)
     }
 
     /// What a program has to append to the address of the WebSocket:
@@ -175,6 +190,7 @@ impl Server {
         };
         let router = Router::new()
             .route("/ws", get(socket::upgrade))
+            .route("/phone", post(phone::invite))
             .route(guard::HEALTH, get(|| async { "ok\n" }))
             .fallback(page::serve)
             .layer(middleware::from_fn_with_state(shared.clone(), guard::check))

@@ -6,6 +6,7 @@ import { s, set } from "../core/dom.js";
 import { ICONS } from "../core/icons.js";
 import { settings } from "../core/settings.js";
 import { around, boxAround, key, RADIUS } from "./geometry.js";
+import { stir, travel, wayAround } from "./motion.js";
 import { drawOutlines, group } from "./shapes.js";
 import { Surface } from "./surface.js";
 import { drawTile, THICKNESS } from "./tile.js";
@@ -13,6 +14,8 @@ import { emptyLabel } from "./words.js";
 
 /** @typedef {import("../types.d.ts").HiveView} HiveView */
 /** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {Point & { scale: number }} Origin a place in the plane, and how large a tile is drawn there */
 /** @typedef {import("./roving.js").Spot} Spot */
 
 export class HiveBoard {
@@ -42,13 +45,14 @@ export class HiveBoard {
   /**
    * @param {HiveView} view
    * @param {boolean} glide whether tiles that moved are seen to move
+   * @param {Origin | null} [origin] where a tile comes from that was in a hand
    */
-  show(view, glide) {
+  show(view, glide, origin = null) {
     const before = this.view;
     this.view = view;
     this.picked = null;
     this.targets = [];
-    this.#drawTiles(view, glide && settings.moves ? before : null);
+    this.#drawTiles(view, glide && settings.moves ? before : null, origin);
     this.#drawLast(view);
     this.#drawPicked();
     this.#look(view);
@@ -81,8 +85,9 @@ export class HiveBoard {
   /**
    * @param {HiveView} view
    * @param {HiveView | null} before from where tiles glide
+   * @param {Origin | null} [origin]
    */
-  #drawTiles(view, before) {
+  #drawTiles(view, before, origin = null) {
     const { letters, digits } = settings.now;
     const faces = `${letters} ${digits}`;
     if (faces !== this.#faces) {
@@ -110,7 +115,7 @@ export class HiveBoard {
           transform: `translate(${x.toFixed(2)} ${(y - level * THICKNESS).toFixed(2)})`,
           class: view.tiles[tile]?.movable ? "movable" : null,
         });
-        if (before) this.#glide(element, before, tile, x, y - level * THICKNESS);
+        if (before) this.#glide(element, before, tile, { x, y: y - level * THICKNESS }, origin);
       });
     }
     for (const tile of left) {
@@ -124,33 +129,58 @@ export class HiveBoard {
    * @param {SVGGElement} element
    * @param {HiveView} before
    * @param {string} tile
-   * @param {number} x
-   * @param {number} y
+   * @param {Point} here
+   * @param {Origin | null} origin
    */
-  #glide(element, before, tile, x, y) {
+  #glide(element, before, tile, here, origin) {
     const inner = element.firstElementChild;
-    if (!inner) return;
+    const { view } = this;
+    if (!inner || !view) return;
     const was = before.tiles[tile];
+    const now = view.tiles[tile];
+    const seen = (/** @type {Point} */ { x, y }) => ({ x: x - here.x, y: y - here.y });
     if (!was?.at) {
-      inner.animate(
-        [
-          { transform: "scale(1.35)", opacity: 0 },
-          { transform: "none", opacity: 1 },
-        ],
-        { duration: 180, easing: "ease-out" },
-      );
+      travel(inner, { kind: "place", from: origin && seen(origin), scale: origin?.scale ?? 1 });
       return;
     }
-    const from = this.surface.place(was.at);
-    const [dx, dy] = [from.x - x, from.y - was.level * THICKNESS - y];
-    if (Math.hypot(dx, dy) < 1) return;
+    const { x, y } = this.surface.place(was.at);
+    const from = seen({ x, y: y - was.level * THICKNESS });
+    if (Math.hypot(from.x, from.y) < 1) return;
     // Over the others while it is on its way.
     this.surface.layers.tiles.append(element);
-    const gliding = inner.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-      duration: 240,
-      easing: "ease-in-out",
-    });
-    gliding.onfinish = () => this.#settle();
+    const isForward = view.ply > before.ply && view.last?.tile === tile;
+    travel(inner, this.#way(view, tile, from, isForward, was.at, Math.max(was.level, now?.level ?? 0))).onfinish = () =>
+      this.#settle();
+  }
+
+  /**
+   * How it got there.
+   *
+   * @param {HiveView} view
+   * @param {string} tile
+   * @param {Point} from where it was, seen from where it is
+   * @param {boolean} isForward whether it was just moved, and not taken back
+   * @param {Cell} start
+   * @param {number} level the higher one of both
+   * @returns {Parameters<typeof travel>[1]}
+   */
+  #way(view, tile, from, isForward, start, level) {
+    const { last } = view;
+    const end = view.tiles[tile]?.at;
+    if (!isForward || !last || !end) return { kind: "glide", from };
+    const thrower = last.thrower ? view.tiles[last.thrower]?.at : null;
+    const middle = this.surface.place(end);
+    if (thrower) {
+      const { x, y } = this.surface.place(thrower);
+      const stirred = this.#tiles.get(last.thrower ?? "")?.firstElementChild;
+      if (stirred) stir(stirred);
+      return { kind: "throw", from, over: { x: x - middle.x, y: y - middle.y } };
+    }
+    if (level > 0) return { kind: "climb", from };
+    const way = wayAround(view, tile, start, end);
+    if (tile[1] === "G" || tile[1] === "L" || way.length < 2) return { kind: "jump", from };
+    const points = way.map((cell) => this.surface.place(cell));
+    return { kind: "walk", way: points.map(({ x, y }) => ({ x: x - middle.x, y: y - middle.y })) };
   }
 
   /** Puts the tiles back in order once one has arrived. */

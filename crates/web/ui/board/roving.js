@@ -112,6 +112,11 @@ export class Roving {
     if (this.#current) this.#spots.get(this.#current)?.focus({ preventScroll: true });
   }
 
+  /** @returns {Cell | null} the cell that has the focus, or would get it */
+  get cell() {
+    return this.#current ? unkey(this.#current) : null;
+  }
+
   get hasFocus() {
     return this.layer.contains(document.activeElement);
   }

@@ -113,7 +113,7 @@ export function drawArrows(surface, arrows) {
  * @param {Point} to
  * @param {number} width of the shaft
  */
-function arrowPath(from, to, width) {
+export function arrowPath(from, to, width) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const head = Math.min(2.3 * width, 0.5 * length);

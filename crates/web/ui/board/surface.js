@@ -18,6 +18,8 @@ import { Roving } from "./roving.js";
  * @property {(cell: Cell | null) => void} hover
  * @property {(cell: Cell) => string | null} lift the tile that may be dragged from there
  * @property {(tile: string, event: PointerEvent) => void} drag it is dragged from now on
+ * @property {((from: Cell, to: Cell, event: PointerEvent, isDone: boolean) => void) | null} [draw] the right button was
+ *   pressed in one cell and is over another, or let go there
  */
 
 /** How far a finger may tremble and still press. */
@@ -35,6 +37,8 @@ export class Surface {
   /** @type {Map<number, PointerEvent>} */
   #fingers = new Map();
   #moved = false;
+  /** Where the right button was pressed. @type {Cell | null} */
+  #drawing = null;
   /** @type {Cell | null} */
   #hovered = null;
 
@@ -93,8 +97,13 @@ export class Surface {
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
-    svg.addEventListener("pointercancel", (event) => this.#fingers.delete(event.pointerId));
+    svg.addEventListener("pointercancel", (event) => {
+      this.#fingers.delete(event.pointerId);
+      this.#drawing = null;
+    });
     svg.addEventListener("pointerleave", () => this.#hover(null));
+    // Where one draws with the right button, it opens no menu.
+    svg.addEventListener("contextmenu", (event) => this.hands.draw && event.preventDefault());
     svg.addEventListener("dblclick", (event) => event.preventDefault());
     svg.addEventListener(
       "wheel",
@@ -108,6 +117,11 @@ export class Surface {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    if (event.button === 2 && this.hands.draw) {
+      this.#drawing = this.cellOf(event);
+      this.svg.setPointerCapture(event.pointerId);
+      return;
+    }
     if (event.button !== 0) return;
     // A mouse must not take the keyboard's focus: the arrow keys stay with the game.
     event.preventDefault();
@@ -117,6 +131,10 @@ export class Surface {
 
   /** @param {PointerEvent} event */
   #move(event) {
+    if (this.#drawing) {
+      this.hands.draw?.(this.#drawing, this.cellOf(event), event, false);
+      return;
+    }
     const before = this.#fingers.get(event.pointerId);
     if (!before) {
       this.#hover(event.pointerType === "touch" ? null : this.cellOf(event));
@@ -158,6 +176,11 @@ export class Surface {
 
   /** @param {PointerEvent} event */
   #up(event) {
+    if (event.button === 2 && this.#drawing) {
+      this.hands.draw?.(this.#drawing, this.cellOf(event), event, true);
+      this.#drawing = null;
+      return;
+    }
     if (!this.#fingers.delete(event.pointerId) || this.#moved) return;
     this.hands.press(this.cellOf(event), event.pointerType === "touch");
   }

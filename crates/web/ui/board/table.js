@@ -6,7 +6,9 @@
 import { hush, notify, sentence } from "../core/announce.js";
 import { h, say, set } from "../core/dom.js";
 import { settings } from "../core/settings.js";
+import { hear } from "../core/sound.js";
 import { carry } from "./drag.js";
+import { drawEnding } from "./ending.js";
 import { key, RADIUS } from "./geometry.js";
 import { Hand } from "./hands.js";
 import { HexBoard } from "./hex-board.js";
@@ -25,6 +27,7 @@ import { hexName, howItMoves, named, swapInWords } from "./words.js";
  * @property {(tile: string | null, to: Cell | string | null) => Promise<string>} why the server's reason against a try
  * @property {(cell: Cell | null) => void} hover
  * @property {(tile: string | null) => void} [picked] a tile is in hand now, or none
+ * @property {((from: Cell, to: Cell, event: PointerEvent, isDone: boolean) => void)} [draw] the right button draws
  * @property {(side: Side) => string} who plays a colour, for the heading of a hand
  */
 
@@ -38,6 +41,8 @@ export class Table {
   view = null;
   /** Whose hand is near: on the right, or below on a phone. @type {Side} */
   near = "white";
+  /** Who plays here against a machine, if somebody does. @type {Side | null} */
+  person = null;
   /** A move that waits for a second click. @type {string | null} */
   #waiting = null;
 
@@ -60,6 +65,7 @@ export class Table {
         hover: (cell) => this.#hover(cell),
         lift: (cell) => this.#lift(cell),
         drag: (tile, event) => this.#drag(tile, event),
+        draw: owner.draw ?? null,
       };
     }
     this.element.addEventListener("keydown", (event) => {
@@ -78,6 +84,11 @@ export class Table {
     settings.addEventListener("change", () => this.refresh());
   }
 
+  /** @returns {readonly (HiveBoard | HexBoard)[]} */
+  get boards() {
+    return [this.hive, this.hex];
+  }
+
   get board() {
     return this.view?.game === "hex" ? this.hex : this.hive;
   }
@@ -85,16 +96,20 @@ export class Table {
   /**
    * @param {View} view
    * @param {boolean} glide
+   * @param {boolean} [isFresh] whether the last move was just made, and is heard too
    */
-  show(view, glide) {
+  show(view, glide, isFresh = false) {
+    const origin = isFresh ? this.#origin(view) : null;
     this.view = view;
     this.#waiting = null;
     const isHive = view.game === "hive";
     set(this.element, { "data-game": view.game });
     set(this.hive.element, { hidden: isHive ? null : "" });
     set(this.hex.element, { hidden: isHive ? "" : null });
-    if (view.game === "hive") this.hive.show(view, glide);
+    if (view.game === "hive") this.hive.show(view, glide, origin);
     else this.hex.show(view, glide);
+    drawEnding(this.board, view, isFresh);
+    if (isFresh) hear(view, this.person);
     this.board.ghost(null);
     this.hive.fan(null);
     this.#showHands();
@@ -102,8 +117,28 @@ export class Table {
     say(this.caption, "");
   }
 
+  /**
+   * Where the tile that was just placed lay in a hand.
+   *
+   * @param {View} view
+   * @returns {import("./hive-board.js").Origin | null}
+   */
+  #origin(view) {
+    if (view.game !== "hive" || view.last?.kind !== "place" || !settings.moves) return null;
+    const tile = view.last.tile;
+    const picture = [...this.element.querySelectorAll(".hand-tile")].find(
+      (button) => button instanceof HTMLElement && button.dataset["tile"] === tile,
+    )?.firstElementChild;
+    const box = picture?.getBoundingClientRect();
+    if (!box || box.width === 0) return null;
+    const { camera } = this.hive.surface;
+    const { x, y } = camera.point({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    return { x, y, scale: Math.min(box.width, box.height) / (100 * camera.scale) };
+  }
+
   refresh() {
     this.board.refresh();
+    if (this.view) drawEnding(this.board, this.view, false);
     this.#showHands();
   }
 

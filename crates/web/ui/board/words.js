@@ -151,12 +151,14 @@ const EXPANSIONS = /** @type {const} */ ([
 export function setupInWords(setup) {
   if (setup.game === "hex") {
     const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
-    return `Hex ${columns}×${rows}${setup.swap === false ? "" : ", with the swap rule"}`;
+    const begins = setup.start ? ", set up" : setup.swap === false ? "" : ", with the swap rule";
+    return `Hex ${columns}×${rows}${begins}`;
   }
   const letters = (setup.type ?? "Base+MLP").split("+")[1] ?? "";
   const names = EXPANSIONS.flatMap(([letter, name]) => (letters.includes(letter) ? [name] : []));
   const last = names.pop();
-  return last ? `Hive with ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last}` : "Hive, the base game";
+  const tiles = last ? `Hive with ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last}` : "Hive, the base game";
+  return `${tiles}${setup.start ? ", set up" : ""}`;
 }
 
 /**
@@ -165,7 +167,7 @@ export function setupInWords(setup) {
  * @param {import("../types.d.ts").Setup} setup
  */
 export function setupInShort(setup) {
-  if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}`;
+  if (setup.game === "hive") return `Hive ${setup.type ?? "Base+MLP"}${setup.start ? ", set up" : ""}`;
   const [columns, rows] = Array.isArray(setup.size) ? setup.size : [setup.size, setup.size];
   return `Hex ${columns}×${rows}${setup.start ? ", set up" : setup.swap === false ? "" : ", swap"}`;
 }

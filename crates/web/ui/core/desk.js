@@ -58,7 +58,7 @@ export class Desk {
     const step = this.shown !== null && (place.parent === this.shown || this.shown.parent === place);
     const forward = place.parent === this.shown;
     this.shown = place;
-    this.table.show(view, step);
+    this.table.show(view, step, step && forward);
     if (forward) announce([lastInWords(view), view.outcome?.text ?? ""].filter(Boolean).join(" "));
     this.onShown(view);
   }
@@ -81,8 +81,9 @@ export class Desk {
    */
   async #ask(place, tree) {
     try {
-      const { view } = await this.socket.ask("position", { setup: tree.setup, moves: place.moves });
+      const { view, opening } = await this.socket.ask("position", { setup: tree.setup, moves: place.moves });
       place.view = view;
+      place.opening = opening?.name ?? "";
       return view;
     } catch (error) {
       if (this.socket.isOpen) notify(error instanceof Error ? error.message : String(error), "bad");

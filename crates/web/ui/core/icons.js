@@ -2,7 +2,7 @@
  * Icons as paths in a box of 24, so that no font is needed.
  */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 export const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
@@ -17,6 +17,8 @@ export const ICONS = {
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
+  sound: "M4 9h4l5-4v14l-5-4H4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+  mute: "M4 9h4l5-4v14l-5-4H4zM16 9.5l5 5M21 9.5l-5 5",
   turn: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5",
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   open: "M3 7v12h18V8h-9L10 5H3zM3 11h18",
@@ -34,6 +36,10 @@ export const ICONS = {
   dead: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM9 9l6 6M15 9l-6 6",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
   up: "M12 19V5M6 11l6-6 6 6",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 4l13 8-13 8z",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 3",
+  phone: "M7 2h10v20H7zM11 19h2",
 };
 
 /** @typedef {keyof typeof ICONS} Icon */
@@ -44,4 +50,46 @@ export const ICONS = {
  */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/**
+ * A button with a picture and its word.
+ *
+ * @param {Icon} picture
+ * @param {string} text
+ * @param {() => unknown} run
+ * @param {string} [key] that does the same
+ */
+export const button = (picture, text, run, key) =>
+  h("button", { type: "button", title: key ? `${text} (${key})` : null, onclick: run }, icon(picture), text);
+
+/** How long a button asks, in milliseconds. */
+const SURE = 3000;
+const REALLY = "Really?";
+
+/**
+ * The same for what is not pressed by mistake: it asks, and does it when it is pressed again.
+ *
+ * @param {Icon} picture
+ * @param {string} text
+ * @param {() => unknown} run
+ */
+export function sureButton(picture, text, run) {
+  const words = document.createTextNode(text);
+  let isSure = false;
+  const calm = () => {
+    isSure = false;
+    words.data = text;
+  };
+  const press = () => {
+    if (isSure) {
+      calm();
+      run();
+      return;
+    }
+    isSure = true;
+    words.data = REALLY;
+    setTimeout(calm, SURE);
+  };
+  return h("button", { type: "button", title: text, onclick: press }, icon(picture), words);
 }

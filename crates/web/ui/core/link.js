@@ -19,7 +19,7 @@ const LONGEST = 8000;
  */
 export function share(tree) {
   const variations = tree.places().filter((place) => place.parent && place.parent.children[0] !== place).length;
-  const comments = tree.places().filter((place) => place.comment).length;
+  const comments = tree.places().filter((place) => place.comment || place.shapes.length > 0).length;
   const [many, said] = [count(variations, "variation"), count(comments, "comment")];
   /** @type {readonly (readonly [variations: boolean, comments: boolean, leftOut: string])[]} */
   const attempts = [
@@ -49,8 +49,14 @@ const count = (number, thing) => (number === 0 ? "" : `${number} ${thing}${numbe
 function toHash(tree, variations, comments) {
   const { setup, root, current } = tree;
   const words = new URLSearchParams();
-  if (setup.game === "hive") words.set("hive", setup.type ?? "Base+MLP");
-  else {
+  if (setup.game === "hive") {
+    words.set("hive", setup.type ?? "Base+MLP");
+    const { start } = setup;
+    if (start) {
+      words.set("tiles", start.cells.map(({ q, r, stack }) => [q, r, ...stack].join(",")).join(";"));
+      words.set("begins", start.toMove);
+    }
+  } else {
     words.set("hex", [setup.size].flat().join("x"));
     if (setup.swap === false) words.set("swap", "no");
     const { start } = setup;
@@ -73,6 +79,8 @@ function toHash(tree, variations, comments) {
     if (lines.length > 0) words.set("lines", lines.join("|"));
   }
   if (comments) {
+    const drawn = [...numbers].flatMap(([place, number]) => place.shapes.map((shape) => `${number}:${shape}`));
+    if (drawn.length > 0) words.set("drawn", drawn.join("|"));
     const notes = [...numbers].flatMap(([place, number]) => (place.comment ? [[number, place.comment]] : []));
     if (notes.length > 0) words.set("notes", JSON.stringify(notes));
   }
@@ -147,6 +155,11 @@ export function fromHash(query) {
     const place = places[number];
     if (place) place.comment = text;
   }
+  for (const drawn of (words.get("drawn") ?? "").split("|")) {
+    const [number, shape = ""] = drawn.split(/:(.*)/s);
+    const place = places[Number(number)];
+    if (place && shape) place.shapes = [...place.shapes, shape];
+  }
   tree.current = places[Number(words.get("ply") ?? Number.NaN)] ?? tree.root.end;
   return tree;
 }
@@ -171,7 +184,7 @@ function notesOf(text) {
  */
 function setupOf(words) {
   const hive = words.get("hive");
-  if (hive !== null) return { game: "hive", type: hive.replace(" ", "+") };
+  if (hive !== null) return { game: "hive", type: hive.replace(" ", "+"), ...hiveStart(words) };
   const [columns = 11, rows = columns] = (words.get("hex") ?? "").split("x").map(Number);
   const size = columns === rows ? columns : /** @type {[number, number]} */ ([columns, rows]);
   const begins = words.get("begins");
@@ -183,6 +196,25 @@ function setupOf(words) {
     : null;
   const setup = { game: /** @type {const} */ ("hex"), size, swap: words.get("swap") !== "no" };
   return start ? { ...setup, start } : setup;
+}
+
+/**
+ * Tiles that were set up, if there are any.
+ *
+ * @param {URLSearchParams} words
+ * @returns {{ start?: import("../types.d.ts").HiveStart }}
+ */
+function hiveStart(words) {
+  const tiles = words.get("tiles");
+  if (tiles === null) return {};
+  const cells = tiles
+    .split(";")
+    .filter(Boolean)
+    .map((cell) => {
+      const [q, r, ...stack] = cell.split(",");
+      return { q: Math.trunc(Number(q)) || 0, r: Math.trunc(Number(r)) || 0, stack };
+    });
+  return { start: { cells, toMove: words.get("begins") === "black" ? "black" : "white" } };
 }
 
 /**

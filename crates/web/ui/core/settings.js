@@ -2,14 +2,19 @@
  * What a person prefers, kept by the browser.
  */
 
+/** How tiles of Hive look. @typedef {"pictures" | "carved" | "contrast" | "letters"} Tiles */
+/** What the board is made of. @typedef {"linen" | "felt" | "wood" | "slate"} Board */
 /**
  * @typedef {object} Preferences
  * @property {"auto" | "light" | "dark"} theme
- * @property {boolean} letters tiles carry letters for pictures
+ * @property {Tiles} tiles
+ * @property {Board} board
+ * @property {boolean} letters tiles carry letters for pictures, as one set of tiles does
  * @property {boolean} digits numbers as digits for dots
  * @property {boolean} confirm a move wants a second click
  * @property {"first" | "mover"} perspective whose chances are shown
  * @property {boolean} motion tiles glide
+ * @property {boolean} sound
  * @property {boolean} coordinates Hex shows the names of its columns and rows
  * @property {number} visits where the engine stops
  * @property {boolean} engine analysis runs
@@ -27,11 +32,14 @@
 /** @type {Preferences} */
 const DEFAULTS = {
   theme: "auto",
+  tiles: "pictures",
+  board: "linen",
   letters: false,
   digits: false,
   confirm: false,
   perspective: "first",
   motion: true,
+  sound: true,
   coordinates: true,
   visits: 1000,
   engine: true,
@@ -89,6 +97,8 @@ class Settings extends EventTarget {
         const usual = /** @type {{ [name: string]: unknown }} */ (/** @type {unknown} */ (DEFAULTS))[name];
         if (typeof value === typeof usual) Object.assign(this.#values, { [name]: value });
       }
+      // Letters were a switch before they were a set of tiles.
+      if (this.#values.letters) this.#values.tiles = "letters";
     }
     this.#dress();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#dress());
@@ -118,7 +128,10 @@ class Settings extends EventTarget {
   }
 
   #dress() {
-    document.documentElement.dataset["theme"] = this.isDark ? "dark" : "light";
+    const { dataset } = document.documentElement;
+    dataset["theme"] = this.isDark ? "dark" : "light";
+    dataset["tiles"] = this.#values.tiles;
+    dataset["board"] = this.#values.board;
   }
 }
 

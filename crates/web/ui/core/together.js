@@ -28,10 +28,12 @@ export function together(base, theirs, mine) {
   const played = playedTogether(base?.played, theirs.played, mine.played);
   const tree = treeTogether(base, theirs, mine);
   const comment = saidTogether(base?.comment ?? null, theirs.comment ?? "", mine.comment ?? "");
+  const shapes = drawnTogether(base?.shapes, theirs.shapes, mine.shapes);
   return {
     setup: theirs.setup,
     ...(tree.length > 0 ? { tree } : {}),
     ...(comment ? { comment } : {}),
+    ...(shapes.length > 0 ? { shapes } : {}),
     ...(players ? { players } : {}),
     ...(result ? { result } : {}),
     ...(date ? { date } : {}),
@@ -56,7 +58,7 @@ export const same = (one, other) => plain(one) === plain(other);
 export function work(game) {
   return {
     ...game,
-    tree: (game.tree ?? []).map(({ move, parent, comment, mark }) => ({ move, parent, comment, mark })),
+    tree: (game.tree ?? []).map(({ move, parent, comment, mark, shapes }) => ({ move, parent, comment, mark, shapes })),
   };
 }
 
@@ -100,6 +102,19 @@ function saidTogether(base, theirs, mine) {
 }
 
 /**
+ * What was drawn in either, without what was wiped off in one of them.
+ *
+ * @param {readonly string[]} [base]
+ * @param {readonly string[]} [theirs]
+ * @param {readonly string[]} [mine]
+ */
+function drawnTogether(base = [], theirs = [], mine = []) {
+  const isLeft = (/** @type {string} */ shape) =>
+    !base.includes(shape) || (theirs.includes(shape) && mine.includes(shape));
+  return [...new Set([...theirs, ...mine])].filter(isLeft);
+}
+
+/**
  * @param {Content | null} base
  * @param {Content} theirs
  * @param {Content} mine
@@ -121,7 +136,8 @@ function treeTogether(base, theirs, mine) {
       if (there?.move && branch.move) {
         const said = old_branch?.move ? (old_branch.move.comment ?? "") : null;
         const comment = saidTogether(said, there.move.comment ?? "", branch.move.comment ?? "");
-        there.move = { ...branch.move, ...there.move, comment };
+        const shapes = drawnTogether(old_branch?.move?.shapes, there.move.shapes, branch.move.shapes);
+        there.move = { ...branch.move, ...there.move, comment, shapes };
         todo.push({ into: there, from: branch, was: old_branch });
       } else {
         into.children.set(text, branch);

@@ -19,6 +19,8 @@ export class Place {
   children = [];
   /** @type {View | null} */
   view = null;
+  /** What the opening is called. @type {string} */
+  opening = "";
   /** The best that was found here, kept so that coming back costs nothing. @type {Analysis | null} */
   analysis = null;
   /** How many visits are wanted here, if more than elsewhere. */
@@ -33,6 +35,8 @@ export class Place {
   passedVisits = null;
   /** What the opponent would do if it were their turn. @type {Analysis | null} */
   threat = null;
+  /** Circles and arrows that somebody has drawn here, as `write` takes them. @type {readonly string[]} */
+  shapes = [];
   /** `?!`, `?` or `??`, as a file has it. */
   written = "";
   comment = "";
@@ -50,6 +54,11 @@ export class Place {
   /** @returns {string} `?!`, `?`, `??` or nothing: what the review says, or else what a file said */
   get mark() {
     return this.review?.mark ?? this.written;
+  }
+
+  /** @returns {string} its mark, or `!` and `!!` where the review praises it */
+  get sign() {
+    return this.mark || (this.review?.praise?.sign ?? "");
   }
 
   /** @returns {number} how many moves led here */
@@ -138,6 +147,7 @@ export class Tree extends EventTarget {
   static ofOwn(kept, at) {
     const tree = new Tree(kept.setup);
     const places = tree.#annotate(kept.comment ?? "", kept.tree ?? []);
+    tree.root.shapes = kept.shapes ?? [];
     if (kept.played) tree.follow(kept.played.moves);
     tree.current = at === undefined ? tree.root.end : ((at === null ? null : places[at]) ?? tree.root);
     tree.entitle(kept);
@@ -157,11 +167,12 @@ export class Tree extends EventTarget {
   /** @returns {OwnGameContent} to be kept */
   get content() {
     const { white, black, result, date } = this.heading;
-    const { comment } = this.root;
+    const { comment, shapes } = this.root;
     return {
       setup: this.setup,
       tree: this.listed(),
       ...(comment ? { comment } : {}),
+      ...(shapes.length > 0 ? { shapes: [...shapes] } : {}),
       players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
       ...(result ? { result } : {}),
       ...(date ? { date } : {}),
@@ -179,16 +190,19 @@ export class Tree extends EventTarget {
     for (const place of left.keys()) {
       place.children = [];
       place.comment = "";
+      place.shapes = [];
     }
     this.root.comment = kept.comment ?? "";
+    this.root.shapes = kept.shapes ?? [];
     /** @type {Place[]} */
     const places = [];
-    for (const { move, parent, comment, mark, winrate, visits } of kept.tree ?? []) {
+    for (const { move, parent, comment, mark, winrate, visits, shapes } of kept.tree ?? []) {
       const above = (parent == null ? null : places[parent]) ?? this.root;
       const place = left.get(above)?.find((child) => child.move === move) ?? new Place(above, move);
       if (!above.children.includes(place)) above.children.push(place);
       places.push(place);
       place.comment = comment ?? "";
+      place.shapes = shapes ?? [];
       if (mark) place.written = mark;
       place.passed ??= winrate ?? null;
       place.passedVisits ??= visits ?? null;
@@ -262,11 +276,12 @@ export class Tree extends EventTarget {
     this.root.comment = comment;
     /** @type {Place[]} */
     const places = [];
-    for (const { move, parent, comment: said, mark, winrate, visits } of moves) {
+    for (const { move, parent, comment: said, mark, winrate, visits, shapes } of moves) {
       const place = this.#child((parent == null ? null : places[parent]) ?? this.root, move);
       places.push(place);
       // Two variations of a file may begin alike; here they are one.
       place.comment = [place.comment, said ?? ""].filter(Boolean).join("\n");
+      if (shapes) place.shapes = [...new Set([...place.shapes, ...shapes])];
       if (mark) place.written = mark;
       if (winrate !== undefined) place.passed = winrate;
       if (visits !== undefined) place.passedVisits = visits;
@@ -282,7 +297,7 @@ export class Tree extends EventTarget {
     const todo = [...this.root.children].reverse().map((place) => ({ place, parent: null }));
     for (let next = todo.pop(); next; next = todo.pop()) {
       const { place, parent } = next;
-      const { analysis, mark, comment, passed, passedVisits } = place;
+      const { analysis, mark, comment, passed, passedVisits, shapes } = place;
       const at = moves.length;
       const winrate = analysis?.rootInfo.winrate ?? passed;
       const visits = analysis ? analysis.rootInfo.visits : passedVisits;
@@ -291,6 +306,7 @@ export class Tree extends EventTarget {
         parent,
         ...(comment ? { comment } : {}),
         ...(mark ? { mark } : {}),
+        ...(shapes.length > 0 ? { shapes: [...shapes] } : {}),
         ...(winrate !== null ? { winrate } : {}),
         ...(winrate !== null && visits !== null ? { visits } : {}),
       });

@@ -23,6 +23,11 @@ const ON_THE_BOARD = [
   ["Tab", "from one place where it may go to the next"],
   ["Esc", "let go of it"],
 ];
+const BY_MOUSE = [
+  ["right-drag", "an arrow in Analyse; again takes it away"],
+  ["right-click", "a circle"],
+  ["Shift Alt", "with them: red, blue"],
+];
 
 export function showHelp() {
   /** @param {readonly (readonly [string, string])[]} rows */
@@ -58,6 +63,7 @@ export function showHelp() {
         h("h3", {}, "When the board has the focus"),
         list(/** @type {[string, string][]} */ (ON_THE_BOARD)),
       ),
+      h("section", {}, h("h3", {}, "Drawing with the mouse"), list(/** @type {[string, string][]} */ (BY_MOUSE))),
     ),
   );
 }

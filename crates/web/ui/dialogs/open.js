@@ -34,7 +34,7 @@ export function showOpen(app) {
     h(
       "p",
       { class: "quiet" },
-      "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, an SGF of Hex, a HexWorld link or a link of any Hexapod. You may also drop a file anywhere on the page, or paste anywhere.",
+      "A UHP game string, an SGF of boardspace.net, a PGN of Mzinga, direction-based notation, an SGF of Hex, a HexWorld link or a link of any Hexapod. You may also drop a file anywhere on the page, or paste anywhere.",
     ),
     h("label", { for: "paste", class: "unseen" }, "The game as text"),
     text,
@@ -60,6 +60,7 @@ export function showOpen(app) {
         };
         return h("button", { type: "button", onclick: begin }, name);
       }),
+      h("a", { class: "button", href: "#/set-up", onclick: () => close() }, "Set up a position"),
     ),
   );
   text.focus();

@@ -2,9 +2,43 @@
  * What a person prefers.
  */
 
-import { h } from "../core/dom.js";
+import { drawTile } from "../board/tile.js";
+import { h, s } from "../core/dom.js";
 import { settings } from "../core/settings.js";
 import { choice, openDialog, toggle } from "./dialog.js";
+
+/** @typedef {import("../core/settings.js").Tiles} Tiles */
+/** @typedef {import("../core/settings.js").Board} Board */
+
+/** @type {readonly (readonly [Tiles, string])[]} */
+const TILES = [
+  ["pictures", "Pictures"],
+  ["carved", "Carved"],
+  ["contrast", "High contrast"],
+  ["letters", "Letters"],
+];
+/** @type {readonly (readonly [Board, string])[]} */
+const BOARDS = [
+  ["linen", "Linen"],
+  ["felt", "Felt"],
+  ["wood", "Wood"],
+  ["slate", "Slate"],
+];
+
+/**
+ * Two tiles of a set, as they look in it.
+ *
+ * @param {Tiles} tiles
+ */
+function sample(tiles) {
+  const faces = { letters: tiles === "letters", digits: false };
+  return s(
+    "svg",
+    { class: "tile-sample", viewBox: "-52 -54 206 112", "data-tiles": tiles, "aria-hidden": "true" },
+    drawTile("wA", faces),
+    s("g", { transform: "translate(102 0)" }, drawTile("bQ", faces)),
+  );
+}
 
 export function showPreferences() {
   const { now } = settings;
@@ -21,13 +55,19 @@ export function showPreferences() {
       (theme) => settings.change({ theme: /** @type {typeof now.theme} */ (theme) }),
     ),
     choice(
-      "Tiles of Hive show",
-      [
-        { value: "pictures", label: "Pictures" },
-        { value: "letters", label: "Letters" },
-      ],
-      now.letters ? "letters" : "pictures",
-      (faces) => settings.change({ letters: faces === "letters" }),
+      "Tiles of Hive",
+      TILES.map(([value, label]) => ({ value, label: [sample(value), label] })),
+      now.tiles,
+      (tiles) => settings.change({ tiles: /** @type {Tiles} */ (tiles), letters: tiles === "letters" }),
+    ),
+    choice(
+      "Board",
+      BOARDS.map(([value, label]) => ({
+        value,
+        label: [h("i", { class: "board-sample", "data-board": value }), label],
+      })),
+      now.board,
+      (board) => settings.change({ board: /** @type {Board} */ (board) }),
     ),
     choice(
       "Chances are those of",
@@ -61,6 +101,7 @@ export function showPreferences() {
         (motion) => settings.change({ motion }),
         "never when the system asks for less motion",
       ),
+      toggle("Sound", now.sound, (sound) => settings.change({ sound }), "of tiles, stones and the end of a game"),
     ),
   );
 }

@@ -21,6 +21,7 @@ const FORMATS = {
   hive: [
     ["pgn", "PGN", "with variations and comments; opens in MzingaViewer and on hivegame.com"],
     ["uhp", "Game string", "the moves in one line, as engines read them"],
+    ["dbn", "Directions", "the moves in direction-based notation, as people write them"],
     ["svg", "Picture", "the position on the board, as SVG"],
     ["html", "Page", "the whole game with its variations in one file that needs nothing else"],
   ],
@@ -30,6 +31,19 @@ const FORMATS = {
     ["html", "Page", "the whole game with its variations in one file that needs nothing else"],
   ],
 };
+
+const NO_FORMAT =
+  "This game begins with tiles that were set up. No file of Hive holds such a beginning: the link, the page and your games do.";
+
+/**
+ * Those that can hold a game.
+ *
+ * @param {Tree} tree
+ */
+const formatsOf = ({ setup }) =>
+  FORMATS[setup.game].filter(
+    ([format]) => !(setup.game === "hive" && setup.start && (format === "pgn" || format === "uhp")),
+  );
 
 /**
  * @param {App} app
@@ -65,10 +79,11 @@ export function showSave(app, tree) {
       "section",
       { class: "save" },
       h("h3", {}, "File"),
+      tree.setup.game === "hive" && tree.setup.start && h("p", { class: "quiet" }, NO_FORMAT),
       h(
         "ul",
         { class: "formats" },
-        ...FORMATS[tree.setup.game].map(([format, name, words]) =>
+        ...formatsOf(tree).map(([format, name, words]) =>
           h(
             "li",
             {},
@@ -133,11 +148,12 @@ export async function copy(text) {
  */
 export function write(app, tree, format) {
   const { white, black, date, result } = tree.heading;
-  const { comment } = tree.root;
+  const { comment, shapes } = tree.root;
   return app.socket.ask("write", {
     setup: tree.setup,
     tree: tree.listed(),
     ...(comment ? { comment } : {}),
+    ...(shapes.length > 0 ? { shapes: [...shapes] } : {}),
     players: { ...(white ? { white } : {}), ...(black ? { black } : {}) },
     ...(date ? { date } : {}),
     ...(result ? { result } : {}),

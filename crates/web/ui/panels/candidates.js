@@ -13,7 +13,8 @@ import { settings } from "../core/settings.js";
 /**
  * @typedef {object} Owner
  * @property {(move: string) => void} play
- * @property {(line: readonly string[] | null) => void} preview the line to be seen on the board, or nothing
+ * @property {(line: readonly string[] | null, whole?: readonly string[]) => void} preview the line to be seen on the
+ *   board, or nothing, and how it goes on
  */
 
 const COLUMNS = /** @type {const} */ ([
@@ -157,7 +158,7 @@ export class Candidates {
   /** @param {Event} event */
   #point(event) {
     const found = this.#find(event);
-    this.owner.preview(found ? found.info.pv.slice(0, found.depth) : null);
+    this.owner.preview(found ? found.info.pv.slice(0, found.depth) : null, found?.info.pv);
   }
 }
 

@@ -23,6 +23,7 @@ export class Explorer {
   #body = h("tbody", {});
   #games = h("ul", { class: "explorer-games" });
   #title = h("h2", {});
+  #opening = h("p", { class: "explorer-opening" });
   #said = h("p", { class: "quiet", role: "status" });
   #all = h("button", { type: "button", class: "plain" });
   /** What is to be shown. @type {{ tree: Tree, place: Place } | null} */
@@ -73,6 +74,7 @@ export class Explorer {
           "Close",
         ),
       ),
+      this.#opening,
       h("details", {}, h("summary", {}, "Which games"), this.filter.element),
       this.#said,
       h(
@@ -105,6 +107,7 @@ export class Explorer {
   show(tree, place) {
     this.element.hidden = !settings.now.explorer;
     if (this.element.hidden) return;
+    say(this.#opening, place.opening);
     if (this.#wanted?.place === place && this.#wanted.tree === tree) return;
     this.#wanted = { tree, place };
     void this.#look();

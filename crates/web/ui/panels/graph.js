@@ -13,7 +13,13 @@ const HEIGHT = 96;
 const PAD = { left: 26, right: 8, top: 8, bottom: 8 };
 
 /** A worse mistake has a larger dot, for where its sign has no room. */
-const RADII = /** @type {{ readonly [mark: string]: number }} */ ({ "??": 4.5, "?": 3.5, "?!": 2.5 });
+const RADII = /** @type {{ readonly [mark: string]: number }} */ ({
+  "??": 4.5,
+  "?": 3.5,
+  "?!": 2.5,
+  "!!": 3.5,
+  "!": 2.5,
+});
 /** How far signs must be apart to be read. */
 const APART = 19;
 
@@ -24,9 +30,9 @@ const APART = 19;
  */
 function withRoom(marked) {
   const [signed, taken] = [new Set(), /** @type {number[]} */ ([])];
-  for (const mark of ["??", "?", "?!"]) {
+  for (const mark of ["??", "?", "!!", "?!", "!"]) {
     for (const { place, x } of marked) {
-      if (place.review?.mark !== mark || taken.some((other) => Math.abs(other - x) < APART)) continue;
+      if (place.sign !== mark || taken.some((other) => Math.abs(other - x) < APART)) continue;
       taken.push(x);
       signed.add(place);
     }
@@ -59,6 +65,8 @@ export class Graph {
   #first = "White";
   /** Which mistakes are shown. @type {(place: Place) => boolean} */
   #marks = () => true;
+  /** Where the middle and the end of the game begin, if a review has said so. @type {readonly { ply: number, text: string }[]} */
+  #phases = [];
   #width = 320;
 
   /** @param {(place: Place) => void} go */
@@ -94,6 +102,16 @@ export class Graph {
   /** Shows only some mistakes. @param {(place: Place) => boolean} marks */
   set marks(marks) {
     this.#marks = marks;
+    this.#draw();
+  }
+
+  /** Shows where phases begin. @param {{ middle: number | null, end: number | null } | null} phases */
+  set phases(phases) {
+    const begun = [
+      { ply: phases?.middle ?? null, text: "The middle of the game begins" },
+      { ply: phases?.end ?? null, text: "The end of the game begins" },
+    ];
+    this.#phases = begun.flatMap(({ ply, text }) => (ply === null ? [] : [{ ply, text }]));
     this.#draw();
   }
 
@@ -133,7 +151,8 @@ export class Graph {
     const upTo = (y) =>
       drawn.map((run) => `M${run[0]?.x.toFixed(1)} ${y}L${path(run)}L${run.at(-1)?.x.toFixed(1)} ${y}Z`).join("");
     const now = this.#current ? this.#line.indexOf(this.#current) : -1;
-    const marked = known.filter(({ place }) => place.review?.mark && this.#marks(place));
+    const marked = known.filter(({ place }) => place.review && place.sign && this.#marks(place));
+    const mistakes = marked.filter(({ place }) => place.mark).length;
     const signed = withRoom(marked);
     const last = known.at(-1);
     set(this.svg, {
@@ -142,7 +161,7 @@ export class Graph {
       width: this.#width,
       height: HEIGHT,
       "aria-label": last
-        ? `${this.#first}'s chances over ${plies(this.#line.length - 1)}, ${DRAWS}: ${percent(last.winrate)} % after ${plies(last.index)}, ${counted(marked.length, "mistake", "mistakes")} marked`
+        ? `${this.#first}'s chances over ${plies(this.#line.length - 1)}, ${DRAWS}: ${percent(last.winrate)} % after ${plies(last.index)}, ${counted(mistakes, "mistake", "mistakes")} marked`
         : "Chances over the game: not known yet",
     });
     this.svg.replaceChildren(
@@ -170,6 +189,13 @@ export class Graph {
         ),
       ),
       s("path", { class: "graph-line", d: drawn.map((run) => `M${path(run)}`).join("") }),
+      ...this.#phases.map(({ ply, text }) =>
+        s(
+          "path",
+          { class: "graph-phase", d: `M${this.#x(ply).toFixed(1)} ${this.#y(1)}V${bottom}` },
+          s("title", {}, text),
+        ),
+      ),
       now >= 0 ? s("path", { class: "graph-now", d: `M${this.#x(now).toFixed(1)} ${this.#y(1)}V${bottom}` }) : s("g"),
       ...alone.map(({ x, y }) => s("circle", { class: "graph-dot", cx: x, cy: y, r: 3 })),
       ...marked.map(({ place, x, y }) =>
@@ -177,13 +203,11 @@ export class Graph {
           "g",
           {
             class: "graph-mark",
-            "data-mark": place.review?.mark,
+            "data-mark": place.sign,
             transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
           },
-          s("circle", { r: RADII[place.review?.mark ?? ""] ?? 3 }),
-          ...(signed.has(place)
-            ? [s("text", { y: y < 26 ? 16 : -9, "text-anchor": "middle" }, place.review?.mark)]
-            : []),
+          s("circle", { r: RADII[place.sign] ?? 3 }),
+          ...(signed.has(place) ? [s("text", { y: y < 26 ? 16 : -9, "text-anchor": "middle" }, place.sign)] : []),
         ),
       ),
     );

@@ -2,7 +2,6 @@
  * The mistakes of a game that was reviewed: whose are looked at, how many there are of each kind, and the way to them.
  */
 
-import { counted } from "../core/count.js";
 import { h, set } from "../core/dom.js";
 
 /** Whose mistakes are looked at. @typedef {"both" | import("../types.d.ts").Side} Whose */
@@ -18,6 +17,8 @@ const KINDS = /** @type {const} */ ([
   ["??", "blunder", "blunders"],
   ["?", "mistake", "mistakes"],
   ["?!", "inaccuracy", "inaccuracies"],
+  ["!!", "great move", "great moves"],
+  ["!", "good move", "good moves"],
 ]);
 
 export class Mistakes {
@@ -61,7 +62,7 @@ export class Mistakes {
     for (const { side, button } of this.buttons) set(button, { "aria-pressed": side === whose ? "true" : "false" });
     kinds.hidden = false;
     kinds.replaceChildren(...KINDS.flatMap(([mark, one, several]) => this.#kind(marks, mark, one, several)));
-    if (marks.length === 0) kinds.append(h("span", { class: "quiet" }, "No mistakes found."));
+    if (!marks.some((mark) => mark.startsWith("?"))) kinds.append(h("span", { class: "quiet" }, "No mistakes found."));
   }
 
   /**
@@ -84,7 +85,8 @@ export class Mistakes {
           onclick: () => this.visit(mark),
         },
         h("b", {}, mark),
-        ` ${counted(count, one, several)}`,
+        ` ${count} `,
+        h("span", { class: "chip-words" }, count === 1 ? one : several),
       ),
     ];
   }

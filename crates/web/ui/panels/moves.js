@@ -12,6 +12,8 @@ const MARKS = /** @type {{ readonly [mark: string]: string }} */ ({
   "?!": "inaccuracy",
   "?": "mistake",
   "??": "blunder",
+  "!": "good move",
+  "!!": "great move",
 });
 
 export class Moves {
@@ -121,7 +123,7 @@ export class Moves {
 
   /** @param {Place} place */
   #button(place) {
-    const { mark } = place;
+    const { sign: mark } = place;
     const button = h(
       "button",
       { type: "button", class: "ply", onclick: () => this.go(place) },

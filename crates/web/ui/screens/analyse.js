@@ -2,6 +2,7 @@
  * A position and what can be known about it.
  */
 
+import { drawShapes, shapeOf, toggled } from "../board/drawing.js";
 import { Table } from "../board/table.js";
 import { named } from "../board/words.js";
 import { notify, sentence } from "../core/announce.js";
@@ -28,6 +29,7 @@ import { ThreatLine } from "../panels/threat.js";
 import { Typed } from "../panels/typed.js";
 import { bindKeys } from "./analyse-keys.js";
 import { drawOverlays } from "./overlays.js";
+import { LineGhosts } from "./line-ghosts.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
 import { Toolbar } from "./toolbar.js";
@@ -50,6 +52,8 @@ export class Analyse {
   #tile = null;
   /** Whoever wants to find the move alone hides what the engine thinks. */
   isHidden = false;
+  /** What is being drawn. */
+  #shape = "";
   #isShown = false;
 
   /** @param {App} app */
@@ -63,6 +67,7 @@ export class Analyse {
       forbidden: () => (this.#view?.outcome ? "The game is over here. Go back to try something else." : null),
       why: (tile, to) => this.desk.why(tile, to),
       hover: (cell) => this.#hover(cell),
+      draw: (from, to, event, isDone) => this.#sketch(from, to, event, isDone),
       who: (side) => named(side),
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
@@ -70,8 +75,12 @@ export class Analyse {
     this.threat = new Threat(app.socket);
     this.threatLine = new ThreatLine();
     this.preview = new Preview(app.socket, this.table, () => this.#draw());
+    this.ghosts = new LineGhosts(app.socket, this.table);
     this.bar = new EvalBar();
-    this.candidates = new Candidates({ play: (move) => this.#press(move), preview: (line) => this.#look(line) });
+    this.candidates = new Candidates({
+      play: (move) => this.#press(move),
+      preview: (line, all) => this.#look(line, all),
+    });
     this.queens = new Queens();
     this.graph = new Graph((place) => this.tree.go(place));
     this.moves = new Moves((place) => this.tree.go(place));
@@ -138,6 +147,18 @@ export class Analyse {
             "header",
             { class: "card-head" },
             h("h2", {}, "Moves"),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain play-from",
+                title: "Play from here, against a level or somebody (y)",
+                "aria-label": "Play on from here",
+                onclick: () => this.playFrom(),
+              },
+              icon("play"),
+              "Play on",
+            ),
             this.review.start,
             h(
               "button",
@@ -201,6 +222,7 @@ export class Analyse {
       this.moves.mark();
       this.notes.show(tree);
       this.preview.forget();
+      this.ghosts.clear();
       this.engine.look();
       this.#lookForThreats();
       own.touch(STEPPING);
@@ -209,19 +231,23 @@ export class Analyse {
       this.moves.show(tree);
       this.#entitle();
       own.touch();
+      // Something may have been drawn in another window.
+      this.#draw();
     };
     tree.addEventListener("moved", moved, { signal });
     tree.addEventListener("grown", grown, { signal });
     this.moves.show(tree);
     this.notes.show(tree);
     this.review.reset();
+    this.review.restore();
     this.table.near = firstSide(tree.setup.game);
     this.#entitle();
   }
 
   #entitle() {
     const { white, black, result } = this.tree.heading;
-    const heading = [white && black ? `${white} – ${black}` : "", result ?? ""].filter(Boolean).join(", ");
+    const { opening } = this.tree.current;
+    const heading = [white && black ? `${white} – ${black}` : "", result ?? "", opening].filter(Boolean).join(", ");
     say(this.#heading, heading);
     // Where there is no room for all of it.
     set(this.#heading, { title: heading || null, hidden: heading === "" });
@@ -236,7 +262,7 @@ export class Analyse {
     const { tree } = own;
     this.notes.store();
     const { current, root } = tree;
-    const isWork = root.children.length > 0 || root.comment !== "";
+    const isWork = root.children.length > 0 || root.comment !== "" || root.shapes.length > 0;
     const { setup: _, players, result, date, ...game } = tree.content;
     const at = current === root ? null : tree.places().indexOf(current) - 1;
     // How a game that is played here ends is said where it is played.
@@ -414,9 +440,49 @@ export class Analyse {
     if (settings.now.reach || settings.now.pins || settings.now.policy) this.#draw();
   }
 
-  /** @param {readonly string[] | null} line */
-  #look(line) {
-    if (!this.isHidden) void this.preview.look(this.tree, line);
+  /**
+   * @param {readonly string[] | null} line
+   * @param {readonly string[]} [all] how it goes on
+   */
+  #look(line, all = []) {
+    if (this.isHidden) return;
+    // One move alone is seen with what is expected to follow; more are shown as the position to which they lead.
+    if (line?.length === 1) this.ghosts.look(this.tree, all);
+    else this.ghosts.clear();
+    void this.preview.look(this.tree, line);
+  }
+
+  /**
+   * Circles and arrows of one's own, kept with the position.
+   *
+   * @param {Cell} from
+   * @param {Cell} to
+   * @param {{ shiftKey: boolean, altKey: boolean, ctrlKey: boolean }} event
+   * @param {boolean} isDone
+   */
+  #sketch(from, to, event, isDone) {
+    const place = this.tree.current;
+    const shape = shapeOf(this.tree.setup.game, from, to, event);
+    this.#shape = isDone ? "" : shape;
+    if (isDone) {
+      place.shapes = toggled(place.shapes, shape);
+      this.own.touch();
+    }
+    this.#draw();
+  }
+
+  /** Takes all circles and arrows of this position away. */
+  wipe() {
+    if (this.tree.current.shapes.length === 0) return;
+    this.tree.current.shapes = [];
+    this.own.touch();
+    this.#draw();
+  }
+
+  /** A circle around the cell that has the focus, for those who draw by keyboard. */
+  circle() {
+    const cell = this.table.board.surface.roving.cell;
+    if (cell) this.#sketch(cell, cell, { shiftKey: false, altKey: false, ctrlKey: false }, true);
   }
 
   /** @param {"first" | "previous" | "next" | "last"} to */
@@ -430,6 +496,14 @@ export class Analyse {
   sibling(step) {
     const place = this.tree.sibling(step);
     if (place) this.tree.go(place);
+  }
+
+  /** Plays on from here, against somebody; what is analysed stays as it is. */
+  playFrom() {
+    const { view } = this.tree.current;
+    if (!view) return;
+    if (view.outcome) notify("The game is over here. Go back to a position from which it can be played.");
+    else this.app.play.from(this.tree, view);
   }
 
   turn() {
@@ -463,6 +537,7 @@ export class Analyse {
       preview: this.preview.move,
       threat: elsewhere ? null : threat,
     });
+    drawShapes(this.table.board.surface, view.game, elsewhere ? [] : place.shapes, this.#shape);
     const winner = view.outcome?.winner;
     this.bar.show(
       view.outcome
@@ -487,6 +562,7 @@ export class Analyse {
     if (view.game === "hive")
       this.queens.show(view, place.facts?.game === "hive" ? place.facts : null, this.table.hive.surface.turn);
     this.explorer.show(this.tree, place);
+    this.#entitle();
     this.graph.show(this.tree.shownLine, place, named(first));
     this.toolbar.show(view.game, place);
     this.notes.show(this.tree);

@@ -1,27 +1,34 @@
 /**
- * A game against the engine.
+ * A game that is played here: against a level, by two people at one board, or by two levels that somebody watches.
  */
 
 import { Table } from "../board/table.js";
-import { named, setupInWords } from "../board/words.js";
 import { announce, hush, notify, sentence } from "../core/announce.js";
 import { Desk } from "../core/desk.js";
 import { h, say, set } from "../core/dom.js";
-import { icon } from "../core/icons.js";
-import { bind } from "../core/keys.js";
+import { begun } from "../core/first-stone.js";
+import { GameClock } from "../core/game-clock.js";
+import { button, icon, sureButton } from "../core/icons.js";
+import { Opponent } from "../core/opponent.js";
 import { seedOf } from "../core/own-games.js";
-import { firstSide } from "../core/percent.js";
-import { keep, recall, settings } from "../core/settings.js";
+import { beginning, firstOfYours, termsOf, told } from "../core/played.js";
+import { kindOf, moverAt, seatsOf } from "../core/seats.js";
+import { keep, recall } from "../core/settings.js";
 import { Tree } from "../core/tree.js";
 import { showNewGame, usualTerms } from "../dialogs/new-game.js";
+import { Clocks } from "../panels/clocks.js";
 import { Moves } from "../panels/moves.js";
+import { Result } from "../panels/result.js";
 import { Typed } from "../panels/typed.js";
+import { Watching } from "../panels/watching.js";
 import { Blunder } from "./blunder.js";
 import { Hint } from "./hint.js";
+import { bindKeys } from "./play-keys.js";
+import { goal, resignedInWords, status, termsInWords, who, WORDS } from "./play-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../core/own-game.js").OwnGame} OwnGame */
-/** @typedef {import("../dialogs/new-game.js").Terms} Terms */
+/** @typedef {import("../core/seats.js").Terms} Terms */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").View} View */
 
@@ -29,8 +36,6 @@ import { Hint } from "./hint.js";
 const KEY = "hexapod.game";
 /** Another window has made the move, and asks for the answer: this one does if none comes. */
 const POLITENESS = 2000;
-/** An answer in the same instant as one's own tile lands is not seen: the engine waits until it lies. */
-const BREATH = 400;
 
 export class Play {
   /** @type {Terms} */
@@ -46,8 +51,10 @@ export class Play {
   #politeUntil = 0;
   /** Who has given up. @type {Side | null} */
   #resigned = null;
-  /** Ends the engine's thinking. @type {(() => void) | null} */
-  #thinking = null;
+  /** Who has lost by time. @type {Side | null} */
+  #flagged = null;
+  /** @type {GameClock | null} */
+  #clock = null;
   #status = h("p", { class: "status" });
   #opponent = h("p", { class: "quiet terms" });
   #goal = h("span", {});
@@ -58,7 +65,6 @@ export class Play {
     " ",
     h("a", { href: "#/learn" }, "New to the game? Learn it here."),
   );
-  #result = h("section", { class: "card result", hidden: true });
 
   /** @param {App} app */
   constructor(app) {
@@ -69,10 +75,18 @@ export class Play {
       why: (tile, to) => this.desk.why(tile, to),
       hover: () => {},
       picked: (tile) => this.hint.picked(tile),
-      who: (side) => (side === this.#terms.person ? `You · ${named(side)}` : `Hexapod · ${named(side)}`),
+      who: (side) => who(this.#terms, side),
     });
     this.desk = new Desk(app.socket, this.table, (view) => this.#shown(view));
     this.hint = new Hint(app.socket, this.table);
+    this.opponent = new Opponent(app.socket);
+    this.clocks = new Clocks();
+    this.watching = new Watching(() => this.#goOn());
+    this.result = new Result({
+      review: (person) => this.#own && this.app.review(this.#own, person),
+      again: (terms) => this.#another(terms, this.#tree.root.end.moves.slice(0, terms.from ?? 0)),
+      playOn: () => this.#playOn(),
+    });
     this.blunder = new Blunder(app.socket, () => this.refresh());
     this.moves = new Moves((place) => this.#tree.go(place));
     this.typed = new Typed(
@@ -80,10 +94,10 @@ export class Play {
       (move) => this.#tryTyped(move),
     );
     this.buttons = {
-      undo: this.#button("undo", "Take back", "u", () => this.#undo()),
-      hint: this.#button("hint", "Hint", "h", () => this.#askForHint()),
-      resign: this.#button("flag", "Resign", "", () => this.#resign()),
-      analyse: this.#button("search", "Analyse", "", () => this.#analyse()),
+      undo: button("undo", "Take back", () => this.undo(), "u"),
+      hint: button("hint", "Hint", () => this.askForHint(), "h"),
+      resign: sureButton("flag", "Resign", () => this.#resign()),
+      analyse: button("search", "Analyse", () => this.#analyse()),
     };
     this.table.stage.append(this.#welcome);
     this.element = h(
@@ -104,35 +118,16 @@ export class Play {
             h("button", { type: "button", class: "main", onclick: () => this.newGame() }, icon("plus"), "New game"),
           ),
           this.#opponent,
-          h("div", { class: "buttons" }, ...Object.values(this.buttons)),
+          this.clocks.element,
+          h("div", { class: "buttons" }, ...this.watching.controls, ...Object.values(this.buttons)),
         ),
         this.blunder.element,
-        this.#result,
+        this.result.element,
         h("section", { class: "card grow" }, h("h2", {}, "Moves"), this.moves.element, this.typed.element),
       ),
     );
-    bind("Play", [
-      { keys: ["ArrowLeft"], does: "one move back", run: () => this.#step(-1) },
-      { keys: ["ArrowRight"], does: "one move on", run: () => this.#step(1) },
-      { keys: ["Home"], does: "to the start", run: () => this.#tree.go(this.#tree.root) },
-      { keys: ["End"], does: "to the last move", run: () => this.#tree.go(this.#tree.root.end) },
-      { keys: ["u"], does: "take back", run: () => this.#undo() },
-      { keys: ["h"], does: "hint", run: () => this.#askForHint() },
-      { keys: ["f"], does: "turn the board", run: () => this.table.turn(1) },
-      { keys: ["0"], does: "see the whole board", run: () => this.table.board.surface.camera.fit() },
-      { keys: ["b"], does: "keyboard to the board", run: () => this.table.board.surface.roving.focus() },
-      { keys: ["t", "/"], does: "type a move", run: () => this.typed.input.focus() },
-    ]);
-  }
-
-  /**
-   * @param {import("../core/icons.js").Icon} picture
-   * @param {string} text
-   * @param {string} key
-   * @param {() => void} run
-   */
-  #button(picture, text, key, run) {
-    return h("button", { type: "button", title: key ? `${text} (${key})` : text, onclick: run }, icon(picture), text);
+    for (const change of ["open", "lost"]) app.socket.addEventListener(change, () => this.#runClock());
+    bindKeys(this);
   }
 
   /**
@@ -158,7 +153,7 @@ export class Play {
         this.#take(own);
         return;
       }
-      if (key && !own) notify("There is no such game here. A new one begins.");
+      if (key && !own) notify(WORDS.noSuchGame);
     } catch (error) {
       if (number !== this.#asked) return;
       notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
@@ -180,26 +175,43 @@ export class Play {
   }
 
   newGame() {
-    showNewGame(this.app.about, (terms) => this.#another(terms));
+    showNewGame(this.app.about, async (terms, first) => {
+      try {
+        this.#another(await begun(this.app.socket, terms, first));
+      } catch (error) {
+        notify(sentence(error instanceof Error ? error.message : String(error)), "bad");
+      }
+    });
+  }
+
+  /**
+   * Plays on from a position of another game, which stays as it is.
+   *
+   * @param {Tree} tree
+   * @param {View} view where it stands
+   */
+  from({ setup, current: { moves } }, view) {
+    showNewGame(this.app.about, (terms) => this.#another(terms, moves), { setup, moves, toMove: view.toMove });
   }
 
   /**
    * Begins another game. The one before is kept, and can be gone back to.
    *
    * @param {Terms} terms
+   * @param {readonly string[]} [moves] that were made already
    */
-  #another(terms) {
+  #another(terms, moves) {
     const before = this.#own;
     const wasGoing = before?.isWorthKeeping && !this.#hasEnded;
-    const own = this.app.games.beginHere(beginning(terms));
+    const own = this.app.games.beginHere(beginning(terms, moves));
     this.#take(own);
     const address = `#/play?game=${own.key}`;
-    // Back leads to the game before, if there was one.
-    if (before?.isWorthKeeping) location.hash = address;
+    // Back leads to the game before, if there was one, or to the screen from which it goes on.
+    if (before?.isWorthKeeping || !this.isShown) location.hash = address;
     else history.replaceState(null, "", address);
     if (!before || !wasGoing) return;
-    notify("The game before is kept: you find it under Games.", "plain", {
-      text: "Go back to it",
+    notify(WORDS.kept, "plain", {
+      text: WORDS.goBack,
       run: () => (location.hash = `#/play?game=${before.key}`),
     });
   }
@@ -213,7 +225,7 @@ export class Play {
     const { signal } = this.#left;
     this.#own = own;
     this.#politeUntil = 0;
-    this.#start({ setup, person: played.person, level: played.level }, played.moves, played.resigned ?? null);
+    this.#start(termsOf(setup, played), played);
     own.enter("play", () => this.#told(own));
     signal.addEventListener("abort", () => own.leave("play"));
     own.addEventListener("kept", () => this.#name(), { signal });
@@ -241,18 +253,21 @@ export class Play {
     const there = played.moves;
     this.#politeUntil = performance.now() + POLITENESS;
     if (here.length <= there.length && here.every((move, i) => move === there[i])) {
+      if (played.clock && this.#clock) this.#clock.kept = played.clock;
       if (here.length < there.length) {
-        this.#stopThinking();
+        this.opponent.stop();
+        this.#clock?.forget();
         this.#tree.go(this.#tree.root.end);
         for (const move of there.slice(here.length)) this.#tree.play(move);
         this.moves.show(this.#tree);
       }
       this.#resigned = played.resigned ?? null;
+      this.#flagged = played.flagged ?? null;
       this.refresh();
       return;
     }
-    notify("The game went on in another window.");
-    this.#start({ setup: own.now.setup, person: played.person, level: played.level }, there, played.resigned ?? null);
+    notify(WORDS.elsewhere);
+    this.#start(termsOf(own.now.setup, played), played);
   }
 
   /**
@@ -261,35 +276,26 @@ export class Play {
    * @param {OwnGame} own
    */
   #told(own) {
-    const { person, level } = this.#terms;
-    const { end } = this.#tree.root;
-    const { moves } = end;
-    const was = own.now.played;
-    const resigned = this.#resigned;
-    const outcome = end.view?.outcome;
-    // A game that was opened may be over before anybody has looked at its end.
-    const over = resigned !== null || (end.view ? !!outcome : !!was?.over && was.moves.length === moves.length);
-    const winner = resigned ? other(resigned) : outcome?.winner;
-    const first = firstSide(this.#terms.setup.game);
-    const result =
-      !resigned && !end.view
-        ? own.now.result
-        : over
-          ? winner === null
-            ? "1/2"
-            : winner === first
-              ? "1-0"
-              : "0-1"
-          : undefined;
-    const machine = `Hexapod, level ${level}`;
-    return {
-      game: {
-        played: { moves, person, level, over, ...(resigned ? { resigned } : {}) },
-        players: { white: person === "white" ? "You" : machine, black: person === "black" ? "You" : machine },
-        result,
-      },
-      isWork: resigned !== null || moves.length > (first === person ? 0 : 1),
-    };
+    return told(own.now, this.#terms, this.#tree.root.end, { ...this.#ends, clock: this.#clock?.kept });
+  }
+
+  /** How it has ended but by the rules. */
+  get #ends() {
+    return { resigned: this.#resigned, flagged: this.#flagged };
+  }
+
+  /** Two levels play each other. */
+  get isWatched() {
+    return kindOf(seatsOf(this.#terms)) === "none";
+  }
+
+  /**
+   * Whether it is somebody's turn who sits here.
+   *
+   * @param {View} view
+   */
+  #isYours(view) {
+    return seatsOf(this.#terms)[view.toMove] === null;
   }
 
   /** The game so far, with whatever was made of it. */
@@ -304,15 +310,19 @@ export class Play {
 
   /**
    * @param {Terms} terms
-   * @param {readonly string[]} moves
-   * @param {Side | null} resigned
+   * @param {NonNullable<import("../types.d.ts").OwnGameContent["played"]>} played
    */
-  #start(terms, moves, resigned) {
-    this.#stopThinking();
+  #start(terms, { moves, resigned, flagged, clock }) {
+    this.opponent.stop();
     this.hint.clear();
+    this.watching.begin();
+    this.#clock?.stop();
     this.blunder.clear();
     this.#terms = terms;
-    this.#resigned = resigned;
+    [this.#resigned, this.#flagged] = [resigned ?? null, flagged ?? null];
+    this.#clock = clock && this.#own ? new GameClock(clock, this.#own.key) : null;
+    this.#clock?.addEventListener("tick", () => this.clocks.show(this.#clock, this.#terms.person));
+    this.#clock?.addEventListener("out", () => this.#timeIsOver());
     this.#tree = new Tree(terms.setup, moves);
     this.#tree.addEventListener("moved", () => {
       this.hint.clear();
@@ -320,9 +330,15 @@ export class Play {
       this.moves.mark();
     });
     this.table.near = terms.person;
+    // Where two play, or nobody, no end is one's own.
+    this.table.person = kindOf(seatsOf(terms)) === "one" ? terms.person : null;
     this.moves.show(this.#tree);
     void this.desk.open(this.#tree);
     this.refresh();
+  }
+
+  get tree() {
+    return this.#tree;
   }
 
   /** What the table shows; the table asks while it is about to. @returns {View | null} */
@@ -335,14 +351,15 @@ export class Play {
   }
 
   get #isOver() {
-    return this.#resigned !== null || (this.#atEnd && (this.#view?.outcome ?? null) !== null);
+    return this.#resigned !== null || this.#flagged !== null || (this.#atEnd && (this.#view?.outcome ?? null) !== null);
   }
 
   /** @returns {string | null} */
   #forbidden() {
-    if (this.#resigned || this.#view?.outcome) return "The game is over. Start a new one, or analyse it.";
-    if (!this.#atEnd) return "You are looking back. Press End to play on.";
-    if (this.#view && this.#view.toMove !== this.#terms.person) return "It is Hexapod's turn.";
+    if (this.#isOver) return WORDS.over;
+    if (this.isWatched) return WORDS.watching;
+    if (!this.#atEnd) return WORDS.lookingBack;
+    if (this.#view && !this.#isYours(this.#view)) return WORDS.others;
     return this.blunder.forbidden;
   }
 
@@ -361,7 +378,9 @@ export class Play {
   /** @param {string} move */
   #play(move) {
     // An answer takes nothing away: how to go back to the game before may stand there.
-    if (this.#view?.toMove === this.#terms.person) hush();
+    if (this.#view && this.#isYours(this.#view)) hush();
+    this.watching.moved();
+    this.#clock?.press();
     this.#tree.play(move);
     this.moves.show(this.#tree);
     this.#keep();
@@ -373,125 +392,150 @@ export class Play {
 
   /** Whether the game is over, wherever in it somebody looks. */
   get #hasEnded() {
-    return this.#resigned !== null || (this.#tree.root.end.view?.outcome ?? null) !== null;
+    return this.#resigned !== null || this.#flagged !== null || (this.#tree.root.end.view?.outcome ?? null) !== null;
   }
 
   /** @param {View} view */
   #shown(view) {
     this.#keep();
     this.refresh();
-    if (!this.#isOver && this.#atEnd && view.toMove !== this.#terms.person) this.#think();
+    if (!this.#isOver && this.#atEnd && !this.#isYours(view)) this.#think();
+  }
+
+  /** Two levels go on, or wait, as somebody wants it now. */
+  #goOn() {
+    this.opponent.stop();
+    const { end } = this.#tree.root;
+    if (this.watching.goesOn && this.#tree.current !== end) this.#tree.go(end);
+    else if (this.#view) this.#shown(this.#view);
+    this.refresh();
   }
 
   #think() {
-    if (this.#thinking) return;
+    if (this.opponent.isThinking || (this.isWatched && !(this.watching.goesOn && this.isShown))) return;
     const wait = this.#politeUntil - performance.now();
     if (wait > 0) {
-      const late = setTimeout(() => {
-        this.#thinking = null;
-        if (this.#view) this.#shown(this.#view);
-      }, wait);
-      this.#thinking = () => clearTimeout(late);
+      this.opponent.wait(wait, () => this.#view && this.#shown(this.#view));
       this.refresh();
       return;
     }
     const place = this.#tree.current;
     const tree = this.#tree;
-    const begun = performance.now();
-    const follows = place.parent !== null && settings.moves;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let breath;
-    const stop = this.app.socket.follow(
-      "reply",
+    const side = this.#view?.toMove ?? "white";
+    const level = seatsOf(this.#terms)[side] ?? this.#terms.level;
+    const clock = this.#clock?.forReply(side);
+    this.opponent.ask(
       // The same reply in every window.
-      { setup: tree.setup, moves: place.moves, level: this.#terms.level, seed: seedOf(this.#own?.key ?? "") },
-      (reply) => {
-        breath = setTimeout(
-          () => {
-            this.#thinking = null;
-            if (this.#tree !== tree) return;
-            // Whoever looked back meanwhile is brought to the board again.
-            tree.go(place);
-            this.#play(reply.move);
-          },
-          follows ? Math.max(0, begun + BREATH - performance.now()) : 0,
-        );
-        return true;
+      {
+        setup: tree.setup,
+        moves: place.moves,
+        level,
+        seed: seedOf(this.#own?.key ?? ""),
+        ...(clock ? { clock } : {}),
+      },
+      this.isWatched ? this.watching.least : 0,
+      (move) => {
+        if (this.#tree !== tree || this.#isOver) return;
+        // Whoever looked back meanwhile is brought to the board again.
+        tree.go(place);
+        this.#play(move);
       },
       (error) => {
-        this.#thinking = null;
         notify(error.message, "bad");
         this.refresh();
       },
     );
-    this.#thinking = () => {
-      clearTimeout(breath);
-      stop();
-    };
     this.refresh();
   }
 
-  #stopThinking() {
-    this.#thinking?.();
-    this.#thinking = null;
+  /** The clock of whoever is to move runs once the first move was made, while the game is on the screen. */
+  #runClock() {
+    const { end } = this.#tree.root;
+    const hasBegun = end.ply > (this.#terms.from ?? 0);
+    const goesOn = !this.isWatched || this.watching.goesOn;
+    const runs = hasBegun && goesOn && !this.#hasEnded && this.isShown && this.app.socket.isOpen;
+    if (runs && end.view) this.#clock?.run(end.view.toMove, end.ply);
+    else if (!runs) this.#clock?.stop();
+    this.clocks.show(this.#clock, this.#terms.person);
   }
 
-  #undo() {
-    if (this.#tree.root.children.length === 0) return;
-    this.#stopThinking();
+  #timeIsOver() {
+    const clock = this.#clock;
+    if (!clock?.side || this.#hasEnded) return;
+    if (!clock.kept.strict) {
+      notify(WORDS.timeIsOver(clock.side));
+      return;
+    }
+    this.opponent.stop();
+    this.hint.clear();
+    this.#flagged = clock.side;
+    clock.kept = { ...clock.kept, [clock.side]: 0 };
+    clock.forget();
+    this.#tree.go(this.#tree.root.end);
+    this.#keep();
+    this.refresh();
+    announce(this.#status.textContent ?? "");
+  }
+
+  /** Whoever has lost by time goes on all the same. */
+  #playOn() {
+    const clock = this.#clock;
+    if (!clock) return;
+    clock.kept = { ...clock.kept, strict: false };
+    this.#terms = { ...this.#terms, clock: clock.kept };
+    this.#flagged = null;
+    this.#keep();
+    notify(WORDS.noMoreTime);
+    if (this.#view) this.#shown(this.#view);
+  }
+
+  undo() {
+    const { end } = this.#tree.root;
+    const { from = 0, setup } = this.#terms;
+    if (this.isWatched || end.ply === 0) return;
+    this.opponent.stop();
+    if (this.#flagged) this.#playOn();
     this.#resigned = null;
-    const end = this.#tree.root.end;
     this.#tree.go(end);
-    // Back to where the person was to move last: each ply changes sides.
-    const first = firstSide(this.#tree.setup.game) === this.#terms.person ? 0 : 1;
-    const plies = end.ply - first > 0 ? ((end.ply - first) % 2 === 0 ? 2 : 1) : 0;
-    if (plies === 0) {
-      notify("There is nothing of yours to take back.");
+    // Back to where somebody who sits here was to move last.
+    const seats = seatsOf(this.#terms);
+    let ply = end.ply - 1;
+    while (ply >= from && seats[moverAt(setup, ply)] !== null) ply--;
+    if (ply < from) {
+      notify(WORDS.nothingToTakeBack);
       if (this.#view) this.#shown(this.#view);
       return;
     }
-    this.#tree.takeBack(Math.min(plies, end.ply));
+    this.#clock?.forget();
+    this.#tree.takeBack(end.ply - ply);
     this.moves.show(this.#tree);
     this.#keep();
-    announce("Taken back.");
+    announce(WORDS.takenBack);
   }
 
-  #askForHint() {
+  askForHint() {
     const forbidden = this.#forbidden();
     const view = this.#view;
     if (forbidden || !view) {
       if (forbidden) notify(forbidden);
       return;
     }
-    say(this.#status, "Looking for a hint…");
+    say(this.#status, WORDS.lookingForHint);
     this.hint.ask(this.#tree, view, () => this.refresh());
   }
 
   #resign() {
-    const { resign } = this.buttons;
     if (this.#isOver || !this.#view) return;
-    if (!resign.dataset["sure"]) {
-      resign.dataset["sure"] = "yes";
-      resign.lastChild?.replaceWith("Really?");
-      setTimeout(() => this.#calmResign(), 3000);
-      return;
-    }
-    this.#calmResign();
-    this.#stopThinking();
-    this.#resigned = this.#terms.person;
-    announce(`You have resigned. ${named(other(this.#terms.person))} wins.`);
+    this.opponent.stop();
+    const { person } = this.#terms;
+    this.#resigned = kindOf(seatsOf(this.#terms)) === "two" ? (this.#tree.root.end.view?.toMove ?? person) : person;
+    announce(resignedInWords(this.#terms, this.#resigned));
     this.#keep();
     this.refresh();
   }
 
-  #calmResign() {
-    const { resign } = this.buttons;
-    delete resign.dataset["sure"];
-    resign.lastChild?.replaceWith("Resign");
-  }
-
   /** @param {number} step */
-  #step(step) {
+  step(step) {
     const { current } = this.#tree;
     const place = step < 0 ? current.parent : current.children[0];
     if (place) this.#tree.go(place);
@@ -499,83 +543,45 @@ export class Play {
 
   /** Writes what changes with every move. */
   refresh() {
-    const { person, level } = this.#terms;
+    const { person, from = 0 } = this.#terms;
     const view = this.#view;
-    const about = this.app.about?.levels[this.#terms.setup.game].find(({ number }) => number === level);
-    const name = about && !about.name.includes(String(level)) ? ` (${about.name})` : "";
-    const terms = `You are ${named(person)}, against level ${level}${name}. ${setupInWords(this.#terms.setup)}.`;
+    const terms = termsInWords(this.#terms, this.app.about);
     say(this.#opponent, terms);
     // Where there is no room for all of it.
     set(this.#opponent, { title: terms });
-    const yours = view?.toMove === person;
-    const words = this.#isOver
-      ? this.#ending(view)
-      : !view
-        ? "Setting up…"
-        : !this.#atEnd
-          ? "Looking back"
-          : yours
-            ? (this.blunder.status ?? "Your turn")
-            : "Hexapod is thinking…";
-    say(this.#status, words);
-    set(this.#status, { "data-busy": this.#thinking ? "" : null });
-    set(this.buttons.undo, { disabled: this.#tree.root.children.length === 0 });
-    set(this.buttons.hint, { disabled: this.#isOver || !yours });
-    set(this.buttons.resign, { disabled: this.#isOver || this.#tree.root.children.length === 0 });
-    set(this.buttons.analyse, { disabled: this.#tree.root.children.length === 0 });
+    const yours = view !== null && this.#isYours(view);
+    const isOver = this.#isOver;
+    const { isPaused } = this.watching;
+    const held = this.blunder.status;
+    say(this.#status, status(this.#terms, view, { ends: this.#ends, isOver, atEnd: this.#atEnd, isPaused, held }));
+    set(this.#status, { "data-busy": this.opponent.isThinking ? "" : null });
+    const { undo, hint, resign, analyse } = this.buttons;
+    for (const button of [undo, hint, resign]) button.hidden = this.isWatched;
+    this.watching.show(this.isWatched, isOver);
+    const { ply } = this.#tree.root.end;
+    set(undo, { disabled: ply <= from });
+    set(hint, { disabled: isOver || !yours });
+    set(resign, { disabled: isOver || ply === 0 });
+    set(analyse, { disabled: ply === 0 });
     // Until one's own first move.
-    const second = firstSide(this.#terms.setup.game) === person ? 0 : 1;
-    this.#welcome.hidden = !yours || this.#tree.root.end.ply > second || this.#isOver;
-    say(
-      this.#goal,
-      view?.game === "hex"
-        ? `You are ${named(person)}: join the two ${person} edges with a chain of stones. Press any cell.`
-        : `You are ${named(person)}: surround the other queen. Pick one of your tiles, then press a marked cell.`,
-    );
-    this.#showResult(view);
+    const isOne = kindOf(seatsOf(this.#terms)) === "one";
+    this.#welcome.hidden = !yours || !isOne || from > 0 || ply > firstOfYours(this.#terms) || isOver;
+    say(this.#goal, goal(view, person));
+    this.#runClock();
+    this.result.show(this.#terms, isOver, this.#ends, view?.outcome?.winner);
     this.app.aim();
     this.typed.hint(view?.moves.find((move) => move.kind !== "pass")?.move);
   }
 
-  /** @param {View | null} view */
-  #ending(view) {
-    if (this.#resigned) return `${named(other(this.#resigned))} wins: you resigned`;
-    return view?.outcome?.text ?? "";
-  }
-
-  /** @param {View | null} view */
-  #showResult(view) {
-    const { person } = this.#terms;
-    const wasHidden = this.#result.hidden;
-    this.#result.hidden = !this.#isOver;
-    if (!this.#isOver || !wasHidden) return;
-    const winner = this.#resigned ? other(this.#resigned) : view?.outcome?.winner;
-    const title = winner === null ? "A draw" : winner === person ? "You have won" : "Hexapod has won";
-    this.#result.replaceChildren(
-      h("h2", { class: "result-title" }, title),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "button",
-          { type: "button", class: "main", onclick: () => this.#own && this.app.review(this.#own, person) },
-          icon("eye"),
-          "Review the game",
-        ),
-        h(
-          "button",
-          { type: "button", onclick: () => this.#another({ ...this.#terms, person: other(person) }) },
-          icon("turn"),
-          "Again, colours changed",
-        ),
-      ),
-    );
-  }
-
   /** @param {boolean} shown */
   set isShown(shown) {
+    const wasShown = this.isShown;
     this.element.hidden = !shown;
     if (!shown) this.#keep();
+    // Levels that are watched wait while nobody looks.
+    if (!shown && this.isWatched) this.opponent.stop();
+    if (shown && !wasShown && this.#view) this.#shown(this.#view);
+    this.#runClock();
   }
 
   get isShown() {
@@ -587,15 +593,3 @@ export class Play {
     return "Play";
   }
 }
-
-/** @param {Side} side @returns {Side} */
-const other = (side) => (side === "white" ? "black" : "white");
-
-/**
- * A game as it begins.
- *
- * @param {Terms} terms
- * @param {string[]} [moves] that were made already
- * @returns {import("../types.d.ts").OwnGameContent}
- */
-const beginning = ({ setup, person, level }, moves = []) => ({ setup, played: { moves, person, level, over: false } });

@@ -5,9 +5,13 @@
 
 import { named } from "../board/words.js";
 import { announce, notify } from "../core/announce.js";
+import { counted } from "../core/count.js";
 import { h, say, set } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { chances, DRAWS, firstSide, forMover, percent, points, short } from "../core/percent.js";
+import { keepReview, recallReview } from "../core/reviews.js";
+import { showReport } from "../dialogs/report.js";
+import { accuracies } from "../panels/accuracy.js";
 import { keepMistakes } from "../core/trainer.js";
 import { Mistakes } from "../panels/mistakes.js";
 
@@ -29,7 +33,8 @@ export class Review {
   #revealed = false;
   /** Ends the pass. @type {(() => void) | null} */
   #stop = null;
-  #done = false;
+  /** What follows from all moves together. @type {import("../types.d.ts").Reviewed | null} */
+  #report = null;
   #plies = 0;
   #passed = 0;
 
@@ -59,6 +64,7 @@ export class Review {
     (mark) => this.next(1, mark),
   );
   #extent = h("span", { class: "quiet extent" });
+  #accuracy = h("div", { class: "review-report", hidden: true });
   #title = h("h2", {});
   #task = h("p", {});
   #verdict = h("p", { class: "verdict", "aria-live": "polite" });
@@ -76,6 +82,7 @@ export class Review {
       this.#working,
       this.#progress,
       this.#halt,
+      this.#accuracy,
       sides,
       this.#onward,
       kinds,
@@ -118,7 +125,8 @@ export class Review {
     say(this.#extent, `By ${VISITS} visits a position; ${DRAWS}.`);
     this.#stop?.();
     this.#stop = null;
-    this.#done = false;
+    this.#report = null;
+    this.screen.graph.phases = null;
     this.#found = [];
     this.#whose = "both";
     this.#leave();
@@ -132,9 +140,13 @@ export class Review {
     this.screen.redraw();
   }
 
-  /** Those that somebody wants to see. */
-  get #mistakes() {
+  /** Those that somebody wants to see, praised ones too. */
+  get #told() {
     return this.#found.filter((place) => this.marks(place));
+  }
+
+  get #mistakes() {
+    return this.#told.filter((place) => place.mark);
   }
 
   /**
@@ -183,22 +195,15 @@ export class Review {
           this.screen.redraw();
           return false;
         }
-        for (const ply of message.plies) {
-          const place = line[ply.ply];
-          if (place) place.review = ply;
-        }
         this.#stop = null;
         this.screen.wake();
-        this.#done = true;
-        this.#found = line.filter((place) => place.review?.mark);
-        this.screen.moves.show(tree);
-        this.screen.own.touch();
+        keepReview(this.screen.own.key, end.moves, message);
+        this.#finish(message, line);
         void keepMistakes(app.socket, this.screen.own, this.#found).catch(() => {});
-        this.screen.redraw();
         announce(
           this.#mistakes.length === 0
             ? "Reviewed: no mistakes found."
-            : `Reviewed: ${this.#mistakes.length} moves marked. Press n for the first.`,
+            : `Reviewed: ${counted(this.#mistakes.length, "move", "moves")} marked. Press n for the first.`,
         );
         return true;
       },
@@ -214,6 +219,43 @@ export class Review {
     this.screen.redraw();
   }
 
+  /** The same game was reviewed before: what was found then is there again. */
+  restore() {
+    const { tree, own } = this.screen;
+    const { end } = tree.root;
+    const found = end.ply > 0 ? recallReview(own.key, end.moves) : null;
+    if (!found) return;
+    const line = [tree.root, ...end.line];
+    for (const { ply, winrate } of found.plies) {
+      const place = line[ply - 1];
+      if (place) place.passed ??= winrate;
+    }
+    end.passed ??= found.winrate;
+    this.#finish(found, line);
+  }
+
+  /**
+   * @param {import("../types.d.ts").Reviewed} found
+   * @param {readonly Place[]} line
+   */
+  #finish(found, line) {
+    const { tree } = this.screen;
+    for (const ply of found.plies) {
+      const place = line[ply.ply];
+      if (place) place.review = ply;
+    }
+    this.#report = found;
+    this.#accuracy.replaceChildren(
+      accuracies(found, firstSide(tree.setup.game), named),
+      h("button", { type: "button", onclick: () => this.report() }, icon("share"), "Report"),
+    );
+    this.screen.graph.phases = found.phases;
+    this.#found = line.filter((place) => place.review && place.sign);
+    this.screen.moves.show(tree);
+    this.screen.own.touch();
+    this.screen.redraw();
+  }
+
   /**
    * To the position before the next mistake.
    *
@@ -221,12 +263,12 @@ export class Review {
    * @param {string} [mark] only those that carry it
    */
   next(step, mark) {
-    if (!this.#done) {
+    if (!this.#report) {
       if (!this.#stop) this.run();
       return;
     }
     const here = this.#at ? this.#at.ply : this.screen.tree.current.ply + (step > 0 ? 0 : 1);
-    const mistakes = this.#mistakes.filter(({ review }) => !mark || review?.mark === mark);
+    const mistakes = mark ? this.#told.filter(({ sign }) => sign === mark) : this.#mistakes;
     const ahead = step > 0 ? mistakes.find(({ ply }) => ply > here) : mistakes.findLast(({ ply }) => ply < here);
     const place = ahead ?? (step > 0 ? mistakes[0] : mistakes.at(-1));
     if (!place) notify("No such move was marked.");
@@ -238,22 +280,33 @@ export class Review {
     const { review, parent } = place;
     if (!review || !parent) return;
     this.#at = place;
-    this.#revealed = false;
+    this.#revealed = review.praise !== null;
     const { best, played } = chances(place);
-    say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${review.mark}`);
+    say(this.#title, `${Math.ceil(place.ply / 2)}${place.ply % 2 ? "." : "…"} ${place.move} ${place.sign}`);
+    const side = named(this.#sideOf(place));
     say(
       this.#task,
-      `It leaves ${named(this.#sideOf(place))} with ${percent(played)} % where ${percent(best)} % were to be had, by ${VISITS} visits. Find something better.`,
+      review.praise
+        ? praised(review.praise, side)
+        : `It leaves ${side} with ${percent(played)} % where ${percent(best)} % were to be had, by ${VISITS} visits. Find something better.`,
     );
     say(this.#verdict, "");
     this.#answer.replaceChildren();
-    this.#reveal.hidden = false;
-    this.screen.tree.go(parent);
+    this.#reveal.hidden = this.#revealed;
+    // What was missed is found on the board before it; what was found is looked at.
+    this.screen.tree.go(review.praise ? place : parent);
     this.screen.parts.show("engine");
     // On a phone the board may be out of sight.
     this.screen.table.element.scrollIntoView({ block: "nearest" });
     this.screen.redraw();
     announce(this.#task.textContent ?? "");
+  }
+
+  /** All of it on one page. */
+  report() {
+    const { tree, app } = this.screen;
+    if (!this.#report) return;
+    showReport(app, tree, this.#report, VISITS, (place) => this.#visit(place));
   }
 
   /**
@@ -347,7 +400,7 @@ export class Review {
     const analysis = at?.parent?.analysis;
     const tried = analysis?.moveInfos.find(({ move }) => move === at?.move);
     const best = analysis?.moveInfos[0];
-    if (!at?.review || !this.#revealed || !analysis || !best) {
+    if (!at?.review || at.review.praise || !this.#revealed || !analysis || !best) {
       say(this.#elsewhere, "");
       return;
     }
@@ -383,17 +436,18 @@ export class Review {
   /** Writes what has changed. */
   show() {
     const running = this.#stop !== null;
-    this.start.hidden = running || this.#done;
+    this.start.hidden = running || this.#report !== null;
     for (const element of [this.#working, this.#progress, this.#halt]) element.hidden = !running;
     say(this.#working, `Reviewing: ${Math.min(this.#passed, this.#plies)} of ${this.#plies} moves`);
     set(this.#progress, { max: this.#plies + 1, value: this.#passed });
-    this.summary.hidden = !running && !this.#done;
-    this.#extent.hidden = !this.#done;
+    this.summary.hidden = !running && !this.#report;
+    this.#extent.hidden = !this.#report;
+    this.#accuracy.hidden = !this.#report;
     this.#compare();
     this.element.hidden = this.#at === null;
-    this.#onward.hidden = !this.#done || this.#mistakes.length === 0;
-    if (this.#done) {
-      const marks = this.#mistakes.map(({ review }) => review?.mark ?? "");
+    this.#onward.hidden = !this.#report || this.#mistakes.length === 0;
+    if (this.#report) {
+      const marks = this.#told.map(({ sign }) => sign);
       this.#counts.show(marks, this.#whose, this.#found.length > 0);
     } else {
       this.#counts.clear();
@@ -406,4 +460,21 @@ export class Review {
     this.#leave();
     this.screen.redraw();
   }
+}
+
+/**
+ * Why a move is praised, in a sentence or two.
+ *
+ * @param {import("../types.d.ts").Praise} praise
+ * @param {string} side
+ */
+export function praised({ only, hard, prior, next, saved }, side) {
+  return [
+    only ? `The only good move: the next best, ${next}, would have cost ${side} ${points(saved)}.` : "",
+    hard
+      ? `Hard to find: at first sight the network gives it ${percent(prior)} %, and would have played something worse.`
+      : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

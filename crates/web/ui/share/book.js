@@ -3,18 +3,14 @@
  * of all variations, drawn from tiles that are defined once.
  */
 
-import { boxAround, centre, key, RADIUS } from "../board/geometry.js";
-import { HexBoard, stone } from "../board/hex-board.js";
+import { drawings } from "../board/drawing.js";
 import { shadings } from "../board/surface.js";
-import { drawTile, THICKNESS } from "../board/tile.js";
-import { hexCell, named } from "../board/words.js";
+import { named } from "../board/words.js";
 import { h, s } from "../core/dom.js";
 import { firstSide, percent } from "../core/percent.js";
-import { settings } from "../core/settings.js";
-import { boardStyle } from "./picture.js";
+import { boxOf, frame, ground, symbols, used } from "./frames.js";
+import { boardStyle, dress } from "./picture.js";
 
-/** @typedef {import("../board/geometry.js").Cell} Cell */
-/** @typedef {import("../board/geometry.js").Point} Point */
 /** @typedef {import("../core/tree.js").Place} Place */
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {{ place: Place, view: View }} Shown */
@@ -72,17 +68,22 @@ export async function bookOf(title, positions, at) {
   const views = positions.map(({ view }) => view);
   const numbers = new Map(positions.map(({ place }, index) => [place, index]));
   const root = positions[0]?.place;
-  const { x, y, width, height } = boxAround(views.flatMap(points), RADIUS * 2.1);
+  const { x, y, width, height } = boxOf(views);
   const body = [
     h("h1", {}, title),
     s(
       "svg",
       { class: "board", viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": "The position" },
       s("defs", {}, ...shadings().children, ...symbols(views)),
-      views[0]?.game === "hex" ? ground(views[0]) : null,
+      ground(views[0]),
       ...positions.map(({ place, view }, index) => {
         const parent = place.parent ? numbers.get(place.parent) : -1;
-        return s("g", { class: "frame", hidden: index !== at, "data-parent": parent }, ...frame(view));
+        return s(
+          "g",
+          { class: "frame", hidden: index !== at, "data-parent": parent },
+          ...frame(view, used),
+          drawings(view.game, place.shapes),
+        );
       }),
     ),
     h(
@@ -101,7 +102,9 @@ export async function bookOf(title, positions, at) {
   // Put together as text: what is in the elements was written by the browser and is escaped, names too. Style and
   // script are ours, and never become part of this page, which would refuse them.
   return `<!doctype html>
-<html lang="en-GB" data-theme="${settings.isDark ? "dark" : "light"}">
+<html lang="en-GB" ${Object.entries(dress())
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(" ")}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -117,73 +120,6 @@ ${body.map((element) => element.outerHTML).join("\n")}
 }
 
 /**
- * @param {View} view
- * @returns {Point[]}
- */
-function points(view) {
-  if (view.game === "hive") return view.cells.map(({ q, r }) => centre([q, r]));
-  return [centre([0, 0]), centre([view.columns - 1, view.rows - 1])];
-}
-
-/**
- * Each tile and stone once.
- *
- * @param {readonly View[]} views
- */
-function symbols(views) {
-  const [first] = views;
-  if (first?.game === "hex") return ["black", "white"].map((colour) => s("g", { id: colour }, stone(colour)));
-  return Object.keys(first?.game === "hive" ? first.tiles : {}).map((tile) =>
-    s("g", { id: tile }, drawTile(tile, settings.now)),
-  );
-}
-
-/** @param {Extract<View, { game: "hex" }>} view */
-function ground(view) {
-  const board = new HexBoard();
-  board.show(view, false);
-  return board.surface.layers.ground;
-}
-
-/**
- * @param {View} view
- * @returns {SVGElement[]}
- */
-function frame(view) {
-  /**
-   * @param {string} what
-   * @param {Cell} cell
-   * @param {number} [level]
-   */
-  const put = (what, cell, level = 0) => {
-    const { x, y } = centre(cell);
-    return s("use", { href: `#${what}`, x: x.toFixed(1), y: (y - level * THICKNESS).toFixed(1) });
-  };
-  const last = view.game === "hive" ? view.last?.to : view.last ? hexCell(view.last.cell) : null;
-  const height =
-    view.game === "hive" && last
-      ? (view.cells.find(({ q, r }) => key([q, r]) === key(last))?.stack.length ?? 1) - 1
-      : 0;
-  const { x, y } = last ? centre(last) : { x: 0, y: 0 };
-  const ring = last
-    ? [
-        s("circle", {
-          cx: x,
-          cy: y - height * THICKNESS,
-          r: 45,
-          fill: "none",
-          stroke: "#0072b2",
-          "stroke-width": 5,
-          "stroke-dasharray": "10 5",
-        }),
-      ]
-    : [];
-  if (view.game === "hex") return [...view.stones.map(({ cell, colour }) => put(colour, hexCell(cell))), ...ring];
-  const cells = [...view.cells].sort((a, b) => a.r - b.r);
-  return [...cells.flatMap(({ q, r, stack }) => stack.map((tile, level) => put(tile, [q, r], level))), ...ring];
-}
-
-/**
  * What follows a position, with every variation below the move that it replaces.
  *
  * @param {Place} from
@@ -194,7 +130,7 @@ function listed(from, numbers) {
   /** @param {Place} place @param {boolean} isFirst */
   const button = (place, isFirst) => {
     const number = place.ply % 2 === 1 ? `${Math.ceil(place.ply / 2)}. ` : isFirst ? `${place.ply / 2}… ` : "";
-    return h("button", { type: "button", value: numbers.get(place) }, `${number}${place.move} ${place.mark}`.trim());
+    return h("button", { type: "button", value: numbers.get(place) }, `${number}${place.move} ${place.sign}`.trim());
   };
   const moves = [];
   let isFirst = true;
@@ -220,7 +156,7 @@ function words(place, view) {
   const mover = named(place.ply % 2 === 1 ? first : first === "white" ? "black" : "white");
   const { winrate, review } = place;
   return [
-    h("p", {}, h("b", {}, place.parent ? `${place.ply}. ${mover}: ${place.move} ${place.mark}` : "The start")),
+    h("p", {}, h("b", {}, place.parent ? `${place.ply}. ${mover}: ${place.move} ${place.sign}` : "The start")),
     winrate === null ? null : h("p", {}, `${named(first)} ${percent(winrate)} %`),
     place.comment ? h("p", {}, place.comment) : null,
     ...(review?.mark ? review.why.map(({ text }) => h("p", {}, text)) : []),

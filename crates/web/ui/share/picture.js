@@ -7,12 +7,18 @@ import { h, s } from "../core/dom.js";
 
 /** @typedef {import("../board/table.js").Table} Table */
 
-const SHEETS = ["tokens", "tiles", "board"];
+const SHEETS = ["tokens", "tiles", "themes", "board"];
 
 /** @returns {Promise<string>} the page's own colours and lines, as far as boards need them */
 export async function boardStyle() {
   const texts = await Promise.all(SHEETS.map(async (name) => (await fetch(`style/${name}.css`)).text()));
   return texts.join("\n");
+}
+
+/** How boards look now, which their style tells by attributes of the outermost element. */
+export function dress() {
+  const { theme = "light", tiles = "pictures", board = "linen" } = document.documentElement.dataset;
+  return { "data-theme": theme, "data-tiles": tiles, "data-board": board };
 }
 
 /**
@@ -35,7 +41,7 @@ export async function pictureOf(table, title) {
   copy.setAttribute("role", "img");
   copy.setAttribute("width", width.toFixed(0));
   copy.setAttribute("height", height.toFixed(0));
-  copy.setAttribute("data-theme", document.documentElement.dataset["theme"] ?? "light");
+  for (const [name, value] of Object.entries(dress())) copy.setAttribute(name, value);
   copy.prepend(
     s("title", {}, title),
     s("desc", {}, words.join(". ")),
@@ -47,14 +53,14 @@ export async function pictureOf(table, title) {
 }
 
 /**
- * Hands a text to the browser as a file.
+ * Hands something to the browser as a file.
  *
  * @param {string} name
  * @param {string} mime
- * @param {string} text
+ * @param {string | Uint8Array} content
  */
-export function download(name, mime, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: mime }));
+export function download(name, mime, content) {
+  const address = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type: mime }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -4,6 +4,7 @@ mod delete;
 mod game;
 mod keep;
 mod list;
+mod played;
 mod service;
 
 use std::sync::Arc;
@@ -13,13 +14,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{Players, TreeMove};
 use crate::jobs::{Job, Length};
-use crate::protocol::{Refused, Setup, Side, answer};
+use crate::protocol::{Refused, Setup, answer};
 use crate::session::Session;
 
 pub use delete::{ShelfDeleteRequest, ShelfDeleted};
 pub use game::{ShelfGame, ShelfGameRequest};
 pub use keep::{ShelfKeepRequest, ShelfKept};
 pub use list::{ShelfEntry, ShelfFilter, ShelfList, ShelfListRequest, ShelfState};
+pub use played::{PlayedClock, PlayedGame, Seats};
 pub use service::{ShelfService, Shelving};
 
 pub(super) use delete::{delete, restore};
@@ -45,6 +47,10 @@ pub struct OwnGame {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub comment: String,
+    /// What somebody has drawn on the start, as `write` takes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub shapes: Vec<String>,
     /// Who played.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Players>"))]
@@ -61,24 +67,6 @@ pub struct OwnGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub played: Option<PlayedGame>,
-}
-
-/// A game against a level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlayedGame {
-    /// The moves.
-    pub moves: Vec<String>,
-    /// Which side the person has.
-    pub person: Side,
-    /// Which level the opponent is.
-    pub level: u8,
-    /// Whether it has ended.
-    pub over: bool,
-    /// Who gave up, if somebody did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub resigned: Option<Side>,
 }
 
 /// A key: whoever keeps a game chooses it.

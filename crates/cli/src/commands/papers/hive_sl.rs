@@ -2,19 +2,16 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use engine::Stop;
 use files::write_whole;
-use hive_rules::Hive;
-use net::backend::Backend;
-use net::backend::cpu::CpuOptions;
-use net::evaluator::{self, NetEvaluator};
 use net::file::Network;
-use training::papers::hive_sl::{Comparison, Progress, Summary};
+use training::papers::hive_sl::{Comparison, HivePaper, PaperSearch, Progress, Summary};
 
+use super::evaluators::{Device, evaluator};
 use super::tables;
 use crate::interruption;
 use crate::progress_line::ProgressLine;
@@ -22,7 +19,7 @@ use crate::safe_file;
 
 /// Compare two networks of Hive as the Hive paper compares its SL0 to SL3.
 ///
-/// They play the base game without any search: the first turns are random, then the most probable legal
+/// They play the base game, B without any search and A without or with one: the first turns are random, then the most probable legal
 /// move is made. Every opening is played twice, with colours exchanged, so that a network against itself
 /// plays every game twice. All games are played at once, and networks are asked about many positions at a
 /// time. Two tables are printed: as in the paper, draws, games that are too long and games that ended in
@@ -54,6 +51,21 @@ pub(super) struct Arguments {
     /// Games of so many turns are drawn.
     #[arg(long, value_name = "TURNS", default_value_t = 200)]
     longest: u32,
+    /// Simulations a move of A, by the paper's rule, as in its figure 2b; with none it makes the most probable
+    /// move.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    simulations: u32,
+    /// The c of that rule, from 0 to 1: how much the prior counts.
+    #[arg(
+        long,
+        value_name = "C",
+        default_value_t = 0.5,
+        requires = "simulations"
+    )]
+    control: f32,
+    /// Add the paper's reward for surrounded queens to the values in its tree.
+    #[arg(long, requires = "simulations")]
+    reward: bool,
     /// In the paper's table, remove games of more turns than this: its `max_length`.
     #[arg(long, value_name = "TURNS", default_value_t = 55)]
     paper_longest: u32,
@@ -75,24 +87,6 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What runs networks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Device {
-    /// The processor.
-    Cpu,
-    /// The first GPU, by libtorch, in 32 bits.
-    Cuda,
-}
-
-impl Device {
-    fn batch(self) -> u32 {
-        match self {
-            Device::Cpu => 64,
-            Device::Cuda => 2048,
-        }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let Arguments {
         random_turns,
@@ -111,14 +105,37 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let networks = [&arguments.a, &arguments.b].map(|path| Network::open(path));
     let [a, b] = networks;
     let networks = [a?, b?];
-    let evaluator_a = arguments.evaluator(&arguments.a, &networks[0])?;
-    let evaluator_b = arguments.evaluator(&arguments.b, &networks[1])?;
+    let evaluator_a = evaluator(
+        &arguments.a,
+        &networks[0],
+        arguments.device,
+        arguments.threads,
+    )?;
+    let evaluator_b = evaluator(
+        &arguments.b,
+        &networks[1],
+        arguments.device,
+        arguments.threads,
+    )?;
+    let control = arguments.control;
+    if !(0.0..=1.0).contains(&control) {
+        bail!("--control {control}: it is from 0 to 1");
+    }
+    let searching = PaperSearch {
+        simulations: arguments.simulations,
+        rule: HivePaper {
+            control,
+            rewarded: arguments.reward,
+        },
+        longest_in_tree: Some(arguments.longest),
+    };
     let comparison = Comparison {
         games: arguments.games as usize,
         random_turns: random_turns as usize,
         longest: longest as usize,
         batch: arguments.batch.unwrap_or(arguments.device.batch()) as usize,
         seed: arguments.seed,
+        searches: [searching, PaperSearch::default()],
     };
     let stop = Stop::new();
     let asked = stop.clone();
@@ -148,38 +165,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         tables::print(&summary, &comparison, cards, out)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-impl Arguments {
-    fn evaluator(&self, path: &Path, network: &Network) -> Result<NetEvaluator<Hive>> {
-        let backend = match self.device {
-            Device::Cpu => {
-                let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                Backend::Cpu(CpuOptions {
-                    threads: self.threads.unwrap_or(cores),
-                    ..CpuOptions::default()
-                })
-            }
-            Device::Cuda => on_gpu()?,
-        };
-        evaluator::hive(network, backend).with_context(|| path.display().to_string())
-    }
-}
-
-/// In 32 bits, so that networks choose as their definition says.
-#[cfg(feature = "torch")]
-#[expect(clippy::unnecessary_wraps, reason = "other builds have none")]
-fn on_gpu() -> Result<Backend> {
-    use net::backend::torch::{OwnKernels, Place, Precision, TorchOptions};
-    Ok(Backend::Torch(TorchOptions {
-        place: Place::Gpu(0),
-        precision: Precision::Full,
-        auxiliary: false,
-        kernels: OwnKernels::None,
-    }))
-}
-
-#[cfg(not(feature = "torch"))]
-fn on_gpu() -> Result<Backend> {
-    Err(engine::WithoutTorch).context("--device cuda")
 }

@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 
 use engine::review::{Mark, Review};
 
+use super::words;
+
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 190.0;
 const LEFT: f64 = 44.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 26.0;
 
-/// The chances of whoever moved first, before every move and at the end; marked moves are links.
+/// The chances of whoever moved first, before every move and at the end; moves that are told of are links.
 /// Part of a page, which brings the style.
 pub(super) fn graph<F>(review: &Review<F>, first: &str, second: &str) -> String {
     let mut points: Vec<f64> = review.plies.iter().map(|ply| ply.winrate).collect();
@@ -57,7 +59,7 @@ pub(super) fn graph<F>(review: &Review<F>, first: &str, second: &str) -> String 
     );
     let _ = writeln!(out, r#"<polyline points="{line}"/>"#);
     for (at, ply) in review.plies.iter().enumerate() {
-        let sign = ply.mark.sign();
+        let sign = words::sign(ply);
         if sign.is_empty() {
             continue;
         }
@@ -65,8 +67,13 @@ pub(super) fn graph<F>(review: &Review<F>, first: &str, second: &str) -> String 
         let to = points.get(at + 1).copied().unwrap_or(ply.winrate);
         let _ = writeln!(
             out,
-            r##"<a href="#ply{}"><circle cx="{:.1}" cy="{:.1}" r="{}"><title>move {} {sign}</title></circle><text class="sign" x="{:.1}" y="{:.1}">{sign}</text></a>"##,
+            r##"<a href="#ply{}"{}><circle cx="{:.1}" cy="{:.1}" r="{}"><title>move {} {sign}</title></circle><text class="sign" x="{:.1}" y="{:.1}">{sign}</text></a>"##,
             ply.ply,
+            if ply.praise.is_some() {
+                r#" class="praise""#
+            } else {
+                ""
+            },
             x(at + 1),
             y(to),
             radius(ply.mark),

@@ -31,7 +31,7 @@ pub(super) fn page<G: Pictured>(report: &GameReport<G::Fact>, game: &History<G>)
     );
     let _ = writeln!(out, "<h1>{heading}</h1>");
     let _ = writeln!(out, "<p>{}.</p>", escaped(&words::extent(report)));
-    if let Some(said) = words::decided::<G>(report) {
+    for said in words::course::<G>(report) {
         let _ = writeln!(out, "<p>{}.</p>", escaped(&said));
     }
     let (first, second) = (G::colour(Player::First), G::colour(Player::Second));
@@ -40,9 +40,9 @@ pub(super) fn page<G: Pictured>(report: &GameReport<G::Fact>, game: &History<G>)
     for player in [Player::First, Player::Second] {
         let _ = writeln!(out, "<li>{}</li>", words::sum::<G>(report, game, player));
     }
-    out.push_str("</ul>\n");
-    for ply in report.marked() {
-        mistake(&mut out, game, ply);
+    let _ = writeln!(out, "</ul>\n<p class=\"line\">{}</p>", words::ACCURACY);
+    for ply in report.told() {
+        told(&mut out, game, ply);
     }
     let _ = writeln!(
         out,
@@ -54,17 +54,22 @@ pub(super) fn page<G: Pictured>(report: &GameReport<G::Fact>, game: &History<G>)
     out
 }
 
-/// One mistake: the position before it, what was played, what was better, why.
-fn mistake<G: Pictured>(out: &mut String, game: &History<G>, ply: &ReviewedPly<G::Fact>) {
+/// One move: the position before it, what was played, and what was better or was to be found.
+fn told<G: Pictured>(out: &mut String, game: &History<G>, ply: &ReviewedPly<G::Fact>) {
     let before = game.at(ply.ply - 1);
     let mover = mover(game, ply.ply);
     let colour = G::colour(mover);
-    let (number, sign) = (ply.ply, ply.mark.sign());
+    let (number, sign) = (ply.ply, words::sign(ply));
     let (played, best) = (escaped(&ply.mv), escaped(&ply.best));
+    let class = if ply.praise.is_some() {
+        "sign good"
+    } else {
+        "sign"
+    };
     let _ = writeln!(out, "<section id=\"ply{number}\">");
     let _ = writeln!(
         out,
-        "<h2>{number}. {colour}: <code>{played}</code> <span class=\"sign\">{sign}</span></h2>"
+        "<h2>{number}. {colour}: <code>{played}</code> <span class=\"{class}\">{sign}</span></h2>"
     );
     let svg = G::svg(&before, &marks(&before, game, ply));
     let _ = writeln!(
@@ -72,15 +77,21 @@ fn mistake<G: Pictured>(out: &mut String, game: &History<G>, ply: &ReviewedPly<G
         "<figure><img alt=\"The position before move {number}\" src=\"data:image/svg+xml;base64,{}\">",
         BASE64_STANDARD.encode(svg)
     );
-    let _ = writeln!(
-        out,
-        "<figcaption>? is what was played, ! what was better.</figcaption></figure>"
-    );
-    let _ = writeln!(
-        out,
-        "<p>It costs {colour} {} of the chances to win. Better was <code>{best}</code>.</p>",
-        percent(ply.loss)
-    );
+    if let Some(praise) = &ply.praise {
+        out.push_str("<figcaption>! is what was played.</figcaption></figure>\n");
+        for said in words::praised(praise, colour) {
+            let _ = writeln!(out, "<p>{}.</p>", escaped(&said));
+        }
+    } else {
+        out.push_str(
+            "<figcaption>? is what was played, ! what was better.</figcaption></figure>\n",
+        );
+        let _ = writeln!(
+            out,
+            "<p>It costs {colour} {} of the chances to win. Better was <code>{best}</code>.</p>",
+            percent(ply.loss)
+        );
+    }
     if !ply.why.is_empty() {
         out.push_str("<ul>\n");
         for claim in &ply.why {
@@ -104,11 +115,11 @@ fn marks<G: Pictured>(
     let best = before.position().read_move(&ply.best).ok();
     let played = game.moves().nth(ply.ply - 1);
     let mut marks: Vec<(G::Cell, Mark)> = Vec::new();
-    let moves = [
-        (best, &ply.best, '!', Tone::Good),
-        (played, &ply.mv, '?', Tone::Bad),
-    ];
-    for (mv, written, sign, tone) in moves {
+    let mut moves = vec![(best, &ply.best, '!', Tone::Good)];
+    if ply.praise.is_none() {
+        moves.push((played, &ply.mv, '?', Tone::Bad));
+    }
+    for &(mv, written, sign, tone) in &moves {
         let Some(cell) = mv.and_then(G::lands) else {
             continue;
         };
@@ -126,7 +137,7 @@ fn marks<G: Pictured>(
             )),
         }
     }
-    for (mv, tone) in [(best, Tone::Good), (played, Tone::Bad)] {
+    for (mv, _, _, tone) in moves {
         let from = mv.and_then(G::leaves);
         let from = from.filter(|from| marks.iter().all(|(marked, _)| marked != from));
         if let Some(from) = from {
@@ -147,8 +158,8 @@ const HEAD: &str = "<!doctype html>
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <style>
-:root{color-scheme:light dark;--ground:#f4f1ea;--ink:#1f2530;--paper:#fffdf9;--rule:#dfd9cc;--bad:#b34700;--muted:#5a6270;--white:#fbf5e6;--black:#2b303b;--half:#9aa2af}
-@media (prefers-color-scheme:dark){:root{--ground:#12151a;--ink:#ebe8e1;--paper:#1b1f27;--rule:#323947;--bad:#ff9350;--muted:#a7b0be;--white:#efe6d0;--black:#0c0e12;--half:#6c7686}}
+:root{color-scheme:light dark;--ground:#f4f1ea;--ink:#1f2530;--paper:#fffdf9;--rule:#dfd9cc;--bad:#b34700;--good:#0068a5;--muted:#5a6270;--white:#fbf5e6;--black:#2b303b;--half:#9aa2af}
+@media (prefers-color-scheme:dark){:root{--ground:#12151a;--ink:#ebe8e1;--paper:#1b1f27;--rule:#323947;--bad:#ff9350;--good:#5bb9ee;--muted:#a7b0be;--white:#efe6d0;--black:#0c0e12;--half:#6c7686}}
 body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
 main{max-width:48rem;margin:0 auto;padding:1.5rem}
 h1{font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}
@@ -159,6 +170,7 @@ img{max-width:100%;height:auto;border-radius:6px}
 figcaption,footer,.line{font-size:.9rem;opacity:.85}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 .sign{color:var(--bad);font-weight:700}
+.good{color:var(--good)}
 .sums{padding:0;list-style:none}
 .graph{width:100%;height:auto}
 .graph text{font:13px system-ui,sans-serif;fill:var(--muted);text-anchor:end}
@@ -167,7 +179,9 @@ code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 .graph .half{stroke:var(--half);stroke-dasharray:3 4}
 .graph polyline{fill:none;stroke:#3aa0dd;stroke-width:2.5;stroke-linejoin:round}
 .graph circle{fill:#d55e00;stroke:#fff;stroke-width:1.5}
+.graph .praise circle{fill:#0072b2}
 .graph .sign{font:800 14px system-ui,sans-serif;fill:#d55e00;text-anchor:middle;paint-order:stroke;stroke:#fffdf9;stroke-width:4px}
+.graph .praise .sign{fill:#0072b2}
 </style>
 ";
 

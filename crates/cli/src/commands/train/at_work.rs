@@ -17,7 +17,7 @@ use crate::interruption;
 
 /// How the work is done.
 #[derive(Debug, clap::Args)]
-pub(super) struct AtWork {
+pub(in crate::commands) struct AtWork {
     /// Threads that play and learn; otherwise as many as there are cores. Games and networks do not
     /// depend on it.
     #[arg(long, value_name = "N")]
@@ -37,8 +37,18 @@ pub(super) struct AtWork {
 }
 
 impl AtWork {
+    /// Where networks play and learn.
+    pub(in crate::commands) fn device(&self) -> Device {
+        self.device
+    }
+
+    /// By how many threads, if somebody has said.
+    pub(in crate::commands) fn threads(&self) -> Option<NonZeroUsize> {
+        self.threads
+    }
+
     /// Does some work, of so many iterations in all if it is more than a step; if it was stopped, says how it goes on, and with which code the program ends.
-    pub(super) fn perform(
+    pub(in crate::commands) fn perform(
         &self,
         iterations: Option<u32>,
         work: impl FnOnce(&mut Context<'_>) -> Result<(), RunError>,

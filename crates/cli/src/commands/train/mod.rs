@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+pub(in crate::commands) use at_work::AtWork;
 pub(crate) use told::duration;
 
 /// Teach a network, by its own games or by those of others.

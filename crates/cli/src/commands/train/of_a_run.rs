@@ -67,7 +67,7 @@ impl InParts {
     ) -> Result<(ExitCode, Box<dyn Verbs>, Vec<Part>)> {
         let mut run = self.which.open()?;
         let iteration = self.which.iteration;
-        let (games, count) = of(run.config());
+        let (games, count) = of(run.config().at(self.which.iteration));
         let parts = if self.part.is_empty() {
             let tasks = self.tasks.unwrap_or(count);
             task::share(task::number()?, tasks, Part::all(count).collect())?

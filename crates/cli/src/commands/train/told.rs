@@ -168,6 +168,12 @@ pub(super) fn collected(collected: &Collected) -> Vec<String> {
             health.positions, collected.window, collected.seen, collected.window_from
         ),
     ];
+    if health.off_board > 0 {
+        lines.push(format!(
+            "  {} games left the board and were drawn",
+            health.off_board
+        ));
+    }
     let alarms = collected.alarms.iter();
     lines.extend(alarms.map(|alarm| format!("  alarm: {alarm}")));
     lines

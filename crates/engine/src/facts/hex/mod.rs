@@ -2,7 +2,9 @@
 
 mod bridges;
 mod links;
+mod opening;
 mod overlay;
+mod phase;
 
 use hex_knowledge::connections::{Connections, Goal, must_play};
 use hex_knowledge::inferior::fill_in;
@@ -12,7 +14,9 @@ use serde::Serialize;
 
 pub use bridges::Bridge;
 pub use links::{End, HexConnection};
+pub(crate) use opening::traits as opening;
 pub use overlay::HexOverlay;
+pub(crate) use phase::phase;
 
 /// What is true of a position of Hex, as far as it is found: of what is not here nothing is said.
 ///

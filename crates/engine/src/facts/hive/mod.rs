@@ -1,6 +1,8 @@
 //! What is true of a position of Hive.
 
+mod opening;
 mod overlay;
+mod phase;
 mod pins;
 mod plane;
 mod queen;
@@ -11,7 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Outcome};
 use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece};
 
+pub(crate) use opening::traits as opening;
 pub use overlay::{HiveOverlay, Place};
+pub(crate) use phase::phase;
 pub use pins::Pin;
 pub use plane::Plane;
 pub use queen::{Filler, FreeCell, QueenFacts};

@@ -37,7 +37,7 @@ impl Plane {
     pub fn of_game(game: &History<Hive>) -> Plane {
         let mut position = game.start();
         let mut places: BTreeMap<Piece, Axial> = BTreeMap::new();
-        for (at, cell) in position.layout() {
+        for (at, cell) in position.layout_from_start() {
             places.extend(position.stack(cell).map(|tile| (tile, at)));
         }
         for mv in game.moves() {

@@ -5,9 +5,11 @@ mod features;
 mod heuristics;
 mod hints;
 mod incremental;
+mod minimax;
 
 pub use evaluation::{Evaluation, HIDDEN, INPUTS, WeightsError};
 pub use features::{Features, PER_SIDE};
 pub use heuristics::HiveHeuristics;
 pub use hints::QueenHints;
 pub use incremental::IncrementalEvaluation;
+pub use minimax::MinimaxHeuristics;

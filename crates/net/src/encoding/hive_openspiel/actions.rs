@@ -53,6 +53,85 @@ pub fn for_each_action(hive: &Hive, mv: Move, mut take: impl FnMut(u32)) {
     }
 }
 
+/// How many directions each set of them has, by its bits: processors of any age have no instruction for that.
+static SIZES: [usize; 64] = {
+    let mut sizes = [0; 64];
+    let mut bits: usize = 0;
+    while bits < 64 {
+        sizes[bits] = bits.count_ones() as usize;
+        bits += 1;
+    }
+    sizes
+};
+
+/// Counts the numbers of legal moves, without the numbers themselves. Moves of a kind, and of a tile, follow each other in
+/// lists: what is known of those is looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Counter<'a> {
+    hive: &'a Hive,
+    /// The kind that was placed last, and how many tiles of it are in hand.
+    kind: Option<(Bug, usize)>,
+    /// Where the tile lies that moved last, and whether nothing lies under it.
+    from: Option<(Cell, bool)>,
+}
+
+impl<'a> Counter<'a> {
+    /// Counts in this position.
+    pub fn new(hive: &'a Hive) -> Counter<'a> {
+        Counter {
+            hive,
+            kind: None,
+            from: None,
+        }
+    }
+
+    /// How many numbers stand for a legal move.
+    #[inline]
+    pub fn count(&mut self, mv: Move) -> usize {
+        match mv {
+            Move::Pass => 1,
+            // The first tile is said to lie on itself.
+            Move::Place { bug, at } => self.in_hand(bug) * self.beside(at).max(1),
+            Move::Shift { to, .. } if self.hive.top(to).is_some() => 1,
+            Move::Shift { from, to } => {
+                let alone = self.is_alone(from);
+                self.beside(to) - usize::from(alone && from.touches(to))
+            }
+        }
+    }
+
+    #[inline]
+    fn beside(&self, cell: Cell) -> usize {
+        let bits = usize::from(self.hive.touching(cell).bits());
+        SIZES.get(bits).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn in_hand(&mut self, bug: Bug) -> usize {
+        match self.kind {
+            Some((kind, tiles)) if kind == bug => tiles,
+            _ => {
+                let tiles = usize::from(self.hive.in_hand(self.hive.colour(), bug));
+                self.kind = Some((bug, tiles));
+                tiles
+            }
+        }
+    }
+
+    #[inline]
+    fn is_alone(&mut self, cell: Cell) -> bool {
+        match self.from {
+            Some((from, alone)) if from == cell => alone,
+            _ => {
+                let hive = self.hive;
+                let alone = hive.top(cell).is_some_and(|piece| hive.level(piece) == 0);
+                self.from = Some((cell, alone));
+                alone
+            }
+        }
+    }
+}
+
 /// The lowest number that stands for a legal move.
 pub fn action(hive: &Hive, mv: Move) -> Option<u32> {
     actions(hive, mv).into_iter().min()
@@ -63,9 +142,17 @@ pub fn read_action(hive: &Hive, number: u32) -> Result<Move, ActionError> {
     if number > PASS {
         return Err(ActionError::Unknown(number));
     }
-    decode(hive, number)
-        .filter(|&mv| hive.is_legal(mv) && actions(hive, mv).contains(&number))
+    meant(hive, number)
+        .filter(|&mv| hive.is_legal(mv))
         .ok_or(ActionError::Illegal(number))
+}
+
+/// The move that a number stands for if it is legal, which is for the caller to find out; `None` if no legal move has it.
+pub fn meant(hive: &Hive, number: u32) -> Option<Move> {
+    let mv = decode(hive, number)?;
+    let mut found = false;
+    for_each_action(hive, mv, |other| found |= other == number);
+    found.then_some(mv)
 }
 
 /// A number as OpenSpiel writes it, whatever the position: `wA1 -wQ`, `wA1` for the first tile, `pass`.

@@ -15,13 +15,15 @@
 mod actions;
 mod board;
 mod observation;
+mod pins;
 mod tiles;
 
 pub use actions::{
-    ACTIONS, ActionError, PASS, action, action_of_text, action_text, actions, for_each_action,
-    read_action,
+    ACTIONS, ActionError, Counter, PASS, action, action_of_text, action_text, actions,
+    for_each_action, meant, read_action,
 };
 pub use board::{Board, OffBoard, RadiusError};
+pub use pins::mistaken_pins;
 
 use game::EvalRequest;
 use hive_rules::{Hive, Variant};
@@ -52,6 +54,29 @@ pub enum Outside {
 }
 
 impl HiveOpenSpiel {
+    /// The name under which weights know the layout of a game type: `hive-openspiel` for the base game,
+    /// `hive-openspiel-MLP` for all tiles.
+    #[must_use]
+    pub fn name_for(variant: Variant) -> String {
+        let text = variant.to_string();
+        let letters = text.split_once('+').map_or("", |(_, letters)| letters);
+        let dash = if letters.is_empty() { "" } else { "-" };
+        format!("{}{dash}{letters}", HiveOpenSpiel::NAME)
+    }
+
+    /// The game type whose layout has this name.
+    #[must_use]
+    pub fn variant_named(name: &str) -> Option<Variant> {
+        let mut all = Variant::ALL.into_iter();
+        all.find(|&variant| HiveOpenSpiel::name_for(variant) == name)
+    }
+
+    /// Which game type it lays out.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// The layout for a game type and OpenSpiel's `board_size`.
     pub fn new(variant: Variant, board_size: u8) -> Result<HiveOpenSpiel, RadiusError> {
         let start = Board::new(board_size)?;

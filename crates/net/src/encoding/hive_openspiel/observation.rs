@@ -4,10 +4,11 @@
 //! kind by kind; then, own before other, the pinned tiles, the cells where tiles could be placed, and
 //! the covered tiles; at last a plane that is 1 when Black is to move.
 
-use game::{Axial, Directions};
+use game::Axial;
 use hive_rules::{Bug, Cell, Colour, Hive, Piece, Variant};
 
 use super::board::Board;
+use super::pins::{cells, divides, is_whole, joints};
 use super::tiles::kinds_before;
 
 /// How many planes there are.
@@ -50,7 +51,7 @@ impl Board {
                 mark(covered + of, way);
             }
         }
-        for (_, cell) in hive.layout() {
+        for cell in cells(hive) {
             for empty in cell.neighbours(!hive.touching(cell)) {
                 if let Some(colour) = may_place(hive, empty) {
                     // Beside a tile on the rim, so at most one step outside.
@@ -80,32 +81,17 @@ fn hold_together(hive: &Hive) -> Vec<Cell> {
     if hive.queen_neighbours(Colour::White).is_none() {
         return Vec::new();
     }
-    let layout = hive.layout();
-    let cells = layout.iter().map(|&(_, cell)| cell);
+    if !is_whole(hive) {
+        return joints(hive);
+    }
     let pinned = hive.pinned();
-    cells
+    let all = cells(hive).count();
+    cells(hive)
         .filter(|&cell| {
             hive.top(cell).is_some_and(|top| match hive.level(top) {
                 0 => pinned.contains(top),
-                _ => divides(hive, cell, layout.len()),
+                _ => divides(hive, cell, all),
             })
         })
         .collect()
-}
-
-/// Whether the hive of so many cells falls apart without all the tiles of a cell.
-fn divides(hive: &Hive, without: Cell, cells: usize) -> bool {
-    let mut seen = vec![without];
-    seen.extend(without.neighbours(hive.touching(without)).next());
-    let mut next = 1;
-    while let Some(&cell) = seen.get(next) {
-        let around: Directions = hive.touching(cell);
-        for neighbour in cell.neighbours(around) {
-            if !seen.contains(&neighbour) {
-                seen.push(neighbour);
-            }
-        }
-        next += 1;
-    }
-    seen.len() < cells
 }

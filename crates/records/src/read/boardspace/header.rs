@@ -20,6 +20,8 @@ pub(super) struct Header {
     pub(super) result: String,
     /// Who sits at P0 and at P1.
     pub(super) seats: [Option<String>; 2],
+    /// `P0[ranking 1500]`, where the file tells.
+    ratings: [Option<u16>; 2],
 }
 
 pub(super) fn read(properties: &[Property]) -> Header {
@@ -31,8 +33,8 @@ pub(super) fn read(properties: &[Property]) -> Header {
             "GN" => value.clone_into(&mut header.game_name),
             "DT" => value.clone_into(&mut header.date),
             "RE" => value.clone_into(&mut header.result),
-            "P0" => header.seats[0] = header.seats[0].take().or_else(|| seat(value)),
-            "P1" => header.seats[1] = header.seats[1].take().or_else(|| seat(value)),
+            "P0" => header.sit(0, value),
+            "P1" => header.sit(1, value),
             _ => {}
         }
     }
@@ -44,7 +46,22 @@ fn seat(value: &str) -> Option<String> {
     said(value.strip_prefix("id")?.trim().trim_matches('"'))
 }
 
+/// The number in `ranking 1500`.
+fn rating(value: &str) -> Option<u16> {
+    value.strip_prefix("ranking")?.trim().parse().ok()
+}
+
 impl Header {
+    /// What is said about a seat: who sits there, or how strong they are. The first word counts.
+    fn sit(&mut self, at: usize, value: &str) {
+        if let Some(name) = self.seats.get_mut(at).filter(|name| name.is_none()) {
+            *name = seat(value);
+        }
+        if let Some(known) = self.ratings.get_mut(at).filter(|known| known.is_none()) {
+            *known = rating(value);
+        }
+    }
+
     /// The game type: `hive`, `hive-lm`, in any case; what follows a blank is not about the tiles.
     pub(super) fn variant(&self) -> Result<Variant, Fault> {
         let word = self.variant.split_whitespace().next().unwrap_or_default();
@@ -75,15 +92,18 @@ impl Header {
 
     /// Who played White, and who Black.
     pub(super) fn players(&self, swapped: bool) -> [Person; 2] {
-        let person = |name: &Option<String>| Person {
+        let person = |name: &Option<String>, rating| Person {
             kind: name.as_deref().map_or(Kind::Unknown, bots::on_boardspace),
             name: name.clone(),
+            rating,
         };
         let [first, second] = &self.seats;
+        let [of_first, of_second] = self.ratings;
+        let (first, second) = (person(first, of_first), person(second, of_second));
         if swapped {
-            [person(second), person(first)]
+            [second, first]
         } else {
-            [person(first), person(second)]
+            [first, second]
         }
     }
 
@@ -101,5 +121,35 @@ impl Header {
             _ => None,
         });
         dated.or_else(|| said(&self.date))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_has_a_name_and_a_rating_in_any_order() {
+        let mut header = Header::default();
+        for (at, value) in [
+            (0, "ranking 1247"),
+            (0, "id \"somebody\""),
+            (1, "id \"Dumbot\""),
+            (1, "ranking much"),
+            (0, "ranking 1900"),
+            (0, "3 pick w 0 Q"),
+        ] {
+            header.sit(at, value);
+        }
+        let [white, black] = header.players(false);
+        assert_eq!(
+            (white.name.as_deref(), white.rating),
+            (Some("somebody"), Some(1247))
+        );
+        assert_eq!(
+            (black.name.as_deref(), black.rating),
+            (Some("Dumbot"), None)
+        );
+        assert_eq!(header.players(true)[1].rating, Some(1247));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Axial, Game as _, History, Repetition};
-use hive_rules::{Bug, Cell, Colour, Hive, Move, MoveRefused, Piece, Refusal, Variant};
+use hive_rules::{Bug, Cell, Colour, Hive, Move, Piece, Refusal, Variant};
 
 use super::action::{Action, Place, Tile};
 use super::{Game, at};
@@ -234,9 +234,8 @@ impl Turns {
     /// The move that is meant.
     fn mean(&self, name: Name, to: Axial, written: &str) -> Result<Move, Fault> {
         let position = self.game.position();
-        let refuse = |rule: Refusal| {
-            Fault::hive_move(self.game.plies() + 1, written, &MoveRefused::Rule(rule))
-        };
+        let refuse =
+            |rule: Refusal| Fault::hive_move(self.game.plies() + 1, written, Some(rule), &rule);
         let (colour, bug, _) = name;
         let to = self.cell(to);
         let Some(&piece) = self.names.get(&name) else {
@@ -257,7 +256,7 @@ impl Turns {
 
     fn play(&mut self, mv: Move, written: &str) -> Result<(), Fault> {
         let ply = self.game.plies() + 1;
-        let refused = |rule: Refusal| Fault::hive_move(ply, written, &MoveRefused::Rule(rule));
+        let refused = |rule: Refusal| Fault::hive_move(ply, written, Some(rule), &rule);
         self.game.position().check(mv).map_err(refused)?;
         self.game.play(mv).map_err(|_| refused(Refusal::GameOver))
     }

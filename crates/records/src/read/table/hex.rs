@@ -24,6 +24,7 @@ pub(super) fn read(row: &Row<'_>) -> Outcome {
     let mut read = hex::take(game)?;
     let record = &mut read.record;
     let person = |title| Person {
+        rating: None,
         name: row.said(&[title]).filter(|name| name != "-"),
         kind: Kind::Unknown,
     };

@@ -21,7 +21,11 @@ pub(super) fn read(row: &Row<'_>) -> Outcome {
     ];
     let kinds = kinds(row.get(&["bots"]));
     let [white, black] = names;
-    let person = |name, kind| Person { name, kind };
+    let person = |name, kind| Person {
+        name,
+        kind,
+        rating: None,
+    };
     record.players = [person(white, kinds[0]), person(black, kinds[1])];
     record.date = row.said(&["date"]);
     record.site = row.said(&["site", "source"]);

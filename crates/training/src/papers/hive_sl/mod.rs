@@ -5,5 +5,6 @@
 pub mod play;
 pub mod summary;
 
-pub use play::{Comparison, Played, Progress};
+pub use play::{Comparison, PaperSearch, Played, Progress};
+pub use search::mcts::guided::HivePaper;
 pub use summary::Summary;

@@ -11,17 +11,21 @@
 //!   wins as White and as Black is 100 % in all, as the paper says of its SL1.
 //! - *Draws* are games in which both queens are surrounded, the same picture is on the table for the
 //!   third time, or the greatest length is reached.
+//! - With simulations a network chooses the move that a search by the paper's rule has visited most often, as
+//!   in its figure 2b; games are then longer in the tree than on the table.
 //! - A network that cannot read a position, because the hive is wider than its planes, has no opinion
 //!   and moves at random. How often that happened is counted; the paper's own board ends there.
 
 use arena::{Ending, Side};
 use engine::Stop;
+use engine::heuristics::hive::QueenHints;
 use game::{Dice, EvalRequest, History, Outcome, Player, Repetition};
 use hive_rules::{Hive, Move, Variant};
 use net::evaluator::Reader;
+use search::mcts::guided::{HivePaper, Lockstep, Rule, Settings};
 
 /// Which games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     /// Games that A plays with White, and again with Black.
     pub games: usize,
@@ -33,6 +37,19 @@ pub struct Comparison {
     pub batch: usize,
     /// What is random follows from this number.
     pub seed: u64,
+    /// How A searches, and how B does.
+    pub searches: [PaperSearch; 2],
+}
+
+/// How a network's move is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PaperSearch {
+    /// Simulations a move; with none the most probable move is made.
+    pub simulations: u32,
+    /// By this rule.
+    pub rule: HivePaper,
+    /// After so many turns of the game a position in the tree counts as drawn.
+    pub longest_in_tree: Option<u32>,
 }
 
 /// A game that is over.
@@ -91,6 +108,17 @@ struct Choice {
     line: Vec<Move>,
 }
 
+impl Choice {
+    fn request<'a>(&'a self, game: &'a History<Hive>) -> EvalRequest<'a, Hive> {
+        EvalRequest {
+            position: game.position(),
+            legal: &self.legal,
+            line: (&self.line).into(),
+            occurrences: game.occurrences() as u32,
+        }
+    }
+}
+
 impl Comparison {
     /// Plays all games between A and B, or gives up when `stop` is raised. They come in the order of
     /// their openings, A's game with White first. The same seed and networks give the same games.
@@ -131,7 +159,11 @@ impl Comparison {
                     if stop.is_raised() {
                         return None;
                     }
-                    choose(readers[side], side, batch, &mut tables);
+                    if self.searches[side].simulations == 0 {
+                        choose(readers[side], side, batch, &mut tables);
+                    } else if !self.search(readers[side], side, batch, &mut tables, stop) {
+                        return None;
+                    }
                 }
             }
         }
@@ -146,6 +178,63 @@ impl Comparison {
             })
         })
         .collect()
+    }
+
+    /// Makes the move that a search has visited most often in each of these games. Says whether it was not
+    /// stopped.
+    fn search(
+        &self,
+        reader: &dyn Reader<Hive>,
+        side: usize,
+        choices: &[Choice],
+        tables: &mut [Table],
+        stop: &Stop,
+    ) -> bool {
+        let search = self.searches[side];
+        let settings = Settings {
+            rule: Rule::HivePaper(search.rule),
+            longest: search.longest_in_tree,
+            forced_visits: 0,
+            reuse: false,
+            mebibytes: 64,
+            seed: self.seed,
+            ..Settings::default()
+        };
+        let known: Vec<bool> = choices
+            .iter()
+            .map(|choice| reader.reads(&choice.request(&tables[choice.table].game)))
+            .collect();
+        let mut group = Lockstep::new(choices.len(), settings, QueenHints);
+        let begun = choices.iter().zip(&known).enumerate();
+        for (seat, (choice, _)) in begun.filter(|(_, (_, known))| **known) {
+            let game = &tables[choice.table].game;
+            let number = (choice.table as u64) << 16 | game.plies() as u64;
+            group.begin(seat, game, search.simulations, number);
+        }
+        let mut found = vec![None; choices.len()];
+        let mut left = known.iter().filter(|known| **known).count();
+        while left > 0 {
+            if stop.is_raised() {
+                return false;
+            }
+            group.step(&reader);
+            let finished: Vec<usize> = group.finished().collect();
+            for seat in finished {
+                let report = group.report(seat);
+                found[seat] = report.and_then(|report| report.best());
+                group.leave(seat);
+                left -= 1;
+            }
+        }
+        for ((choice, found), known) in choices.iter().zip(found).zip(known) {
+            let table = &mut tables[choice.table];
+            let mv = found.filter(|_| known).unwrap_or_else(|| {
+                table.unread[side] += 1;
+                choice.legal[table.dice.below(choice.legal.len())]
+            });
+            table.make(mv);
+        }
+        true
     }
 
     /// The two games with one opening.
@@ -181,15 +270,7 @@ impl Comparison {
 fn choose(reader: &dyn Reader<Hive>, side: usize, choices: &[Choice], tables: &mut [Table]) {
     let requests: Vec<EvalRequest<'_, Hive>> = choices
         .iter()
-        .map(|choice| {
-            let game = &tables[choice.table].game;
-            EvalRequest {
-                position: game.position(),
-                legal: &choice.legal,
-                line: (&choice.line).into(),
-                occurrences: game.occurrences() as u32,
-            }
-        })
+        .map(|choice| choice.request(&tables[choice.table].game))
         .collect();
     let known: Vec<bool> = requests.iter().map(|asked| reader.reads(asked)).collect();
     let answers = reader.evaluate(&requests);
@@ -283,6 +364,7 @@ mod tests {
             longest: 60,
             batch: 5,
             seed: 3,
+            searches: [PaperSearch::default(); 2],
         }
     }
 
@@ -347,6 +429,54 @@ mod tests {
             assert_eq!(played.unread, [0, unread]);
         }
         assert!(games.iter().any(|played| played.unread[1] > 0));
+    }
+
+    /// Reads everything, and finds all moves alike.
+    struct Nobody;
+
+    impl Evaluator<Hive> for Nobody {
+        fn evaluate_into(&self, _: &[EvalRequest<'_, Hive>], _: &mut [EvalAnswer<'_>]) {}
+    }
+
+    impl Reader<Hive> for Nobody {
+        fn reads(&self, _: &EvalRequest<'_, Hive>) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn who_searches_finds_what_wins_at_once() {
+        let played = |comparison: Comparison| {
+            let games = comparison.play([&Nobody, &Nobody], &Stop::new(), &mut |_| ());
+            games.expect("nobody stops it")
+        };
+        let searching = Comparison {
+            games: 6,
+            searches: [
+                PaperSearch {
+                    simulations: 60,
+                    longest_in_tree: Some(95),
+                    ..PaperSearch::default()
+                },
+                PaperSearch::default(),
+            ],
+            ..comparison()
+        };
+        let games = played(searching);
+        assert_eq!(games.len(), 12);
+        assert_eq!(moves(&games), moves(&played(searching)));
+        let plain = played(Comparison {
+            games: 6,
+            ..comparison()
+        });
+        assert_ne!(moves(&games), moves(&plain));
+        let lost = games
+            .iter()
+            .filter(|played| played.winner() == Some(Side::B));
+        let won = games
+            .iter()
+            .filter(|played| played.winner() == Some(Side::A));
+        assert!(won.count() >= lost.count());
     }
 
     #[test]

@@ -62,8 +62,9 @@ pub(super) fn collect<G: LearningGame>(
         Some(name) => Some(run.folder.network(&name)?.card.sha256),
         None => None,
     };
+    let config = run.config.at(iteration);
     let (mut parts, mut counts, mut missing) = (Vec::new(), GameCounts::default(), Vec::new());
-    for part in Part::all(run.config.play.parts) {
+    for part in Part::all(config.play.parts) {
         let path = run.folder.games(iteration, part);
         let read = run
             .folder
@@ -90,14 +91,14 @@ pub(super) fn collect<G: LearningGame>(
         });
         counts.join(&about.counts);
     }
-    let wanted = (f64::from(run.config.play.parts) * run.config.collect.quorum).ceil() as usize;
+    let wanted = (f64::from(config.play.parts) * config.collect.quorum).ceil() as usize;
     if parts.len() < wanted.max(1) {
         return Err(RunError::NotYet {
             iteration,
             missing: format!(
                 "{} of {} parts of its games are not there, or not whole: {}",
                 missing.len(),
-                run.config.play.parts,
+                config.play.parts,
                 shortened(&missing)
             ),
             what_to_do: format!(
@@ -107,12 +108,12 @@ pub(super) fn collect<G: LearningGame>(
     }
     let health = counts.health();
     positions.push(health.positions);
-    let from = run.config.collect.window.from(&positions);
+    let from = config.collect.window.from(&positions);
     let collected = Collected {
         iteration,
         network,
         parts,
-        alarms: run.config.collect.alarms.look(&health),
+        alarms: config.collect.alarms.look(&health),
         health,
         window_from: from as u32 + 1,
         window: positions.iter().skip(from).sum(),
@@ -125,7 +126,7 @@ pub(super) fn collect<G: LearningGame>(
 impl<G: LearningGame> Run<G> {
     /// These games, unless the run is to stop rather than learn from them.
     pub(super) fn healthy(&self, collected: Collected) -> Result<Collected, RunError> {
-        if self.config.collect.alarms.stop && !collected.alarms.is_empty() {
+        if self.config.at(collected.iteration).collect.alarms.stop && !collected.alarms.is_empty() {
             return Err(RunError::Alarm {
                 iteration: collected.iteration,
                 alarms: collected.alarms,

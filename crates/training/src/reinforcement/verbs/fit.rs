@@ -51,7 +51,8 @@ pub(super) fn fit<G: LearningGame>(
     let folder = run.folder.learning(iteration);
     let (trainer, begun) = run.trainer(iteration, &folder, context)?;
     let new = collected.health.positions as f64;
-    let uses = (run.config.fit.uses * new / run.config.fit.batch as f64).ceil();
+    let config = &run.config.at(iteration).fit;
+    let uses = (config.uses * new / config.batch as f64).ceil();
     let last = begun.step + (uses as u64).max(1);
     let material = run.material(&collected, begun, context.threads)?;
     let mut fit = Fit {
@@ -201,7 +202,8 @@ impl<G: LearningGame> Run<G> {
         }
         let own: Vec<Line<G>> = self.lines.values().flatten().cloned().collect();
         let anchors = self.anchors.clone().unwrap_or_default();
-        let batch = self.config.fit.batch;
+        let config = self.config.at(collected.iteration);
+        let batch = config.fit.batch;
         let seed = self.config.seed ^ u64::from(collected.iteration) << 32;
         let after = own.len();
         let sampling = Sampling {
@@ -220,7 +222,7 @@ impl<G: LearningGame> Run<G> {
         Ok(Material {
             training_set: Arc::new(TrainingSet {
                 lines,
-                config: self.config.learning(&[]).samples,
+                config: config.learning(&[]).samples,
                 sampling,
                 first: begun.step,
                 seed,
@@ -248,7 +250,7 @@ impl<G: LearningGame> Run<G> {
             collected.window,
             collected.window_from,
             collected.seen,
-            self.config.fit.batch,
+            self.config.at(iteration).fit.batch,
             self.config.seed,
         );
         card
@@ -257,7 +259,7 @@ impl<G: LearningGame> Run<G> {
     /// The games of an iteration, as they were collected: every one is replayed, so that many read.
     fn read(&self, iteration: u32, threads: NonZeroUsize) -> Result<Vec<Line<G>>, RunError> {
         let collected = self.collected(iteration)?;
-        let parts: Vec<Part> = Part::all(self.config.play.parts).collect();
+        let parts: Vec<Part> = Part::all(self.config.at(iteration).play.parts).collect();
         let each = parts.len().div_ceil(threads.get()).max(1);
         let read = std::thread::scope(|scope| {
             let readers = parts.chunks(each).map(|parts| {
@@ -307,7 +309,7 @@ impl<G: LearningGame> Run<G> {
 
     /// How many of the batches come from others.
     fn anchor_share(&self, iteration: u32) -> f64 {
-        let [first, last] = self.config.fit.anchor_share;
+        let [first, last] = self.config.at(iteration).fit.anchor_share;
         first + (last - first) * self.way(iteration)
     }
 
@@ -319,7 +321,7 @@ impl<G: LearningGame> Run<G> {
 
     /// The learning rate of a step. Whoever begins without knowing how far gradients go begins slowly.
     fn rate(&self, iteration: u32, begun: Begun, step: u64) -> f64 {
-        let fit = &self.config.fit;
+        let fit = &self.config.at(iteration).fit;
         let fall = f64::midpoint(1.0, (std::f64::consts::PI * self.way(iteration)).cos());
         let rate = fit.rate * (fit.last_rate + (1.0 - fit.last_rate) * fall);
         let warm_up = if begun.from_network { fit.warm_up } else { 0 };
@@ -335,7 +337,8 @@ impl<G: LearningGame> Run<G> {
         folder: &Folder,
         context: &Context<'_>,
     ) -> Result<(Trainer, Begun), RunError> {
-        let options = self.config.learning(&[]).trainer_options(context.device);
+        let config = self.config.at(iteration);
+        let options = config.learning(&[]).trainer_options(context.device);
         let path = self.folder.begun(iteration);
         let begun: Option<Begun> = self.folder.read_json(&path)?;
         let own = folder.checkpoint(&self.card.architecture)?;

@@ -119,7 +119,7 @@ pub(super) struct Opponent {
 impl<G: LearningGame> Run<G> {
     /// Against whom the candidate of an iteration plays.
     pub(super) fn opponents(&self, iteration: u32) -> Result<Vec<Opponent>, RunError> {
-        let judge = &self.config.judge;
+        let judge = &self.config.at(iteration).judge;
         let mut all = Vec::new();
         if judge.games == 0 {
             return Ok(all);
@@ -165,7 +165,7 @@ impl<G: LearningGame> Run<G> {
         opponent: &Opponent,
     ) -> Result<Option<Vec<DuelGame>>, RunError> {
         let mut games = Vec::new();
-        for part in Part::all(self.config.judge.parts) {
+        for part in Part::all(self.config.at(iteration).judge.parts) {
             let path = self.folder.judged(iteration, &opponent.word, part);
             match self.folder.read_json::<JudgedPart>(&path)? {
                 Some(part) => games.extend(part.games),
@@ -221,7 +221,8 @@ pub(super) fn judge<G: LearningGame>(
     }
     let candidate = run.load(Some(&run.folder.name_of(&candidate)), context.device)?;
     let opponents = run.opponents(iteration)?;
-    let config = &run.config.judge;
+    let play = &run.config.at(iteration).play;
+    let config = &run.config.at(iteration).judge;
     let pairs = config.games / 2;
     let mut missing = Vec::new();
     for opponent in &opponents {
@@ -237,12 +238,12 @@ pub(super) fn judge<G: LearningGame>(
         .map(|(_, part)| games_of(*part).end - games_of(*part).start)
         .sum();
     let terms = Terms {
-        openings: openings::<G>(&run.config.play.variants, config.random_plies)?,
+        openings: openings::<G>(&play.variants, config.random_plies)?,
         settings: config
             .search
             .playing(seed(run.config.seed, iteration, Purpose::Judge)),
         simulations: config.search.simulations,
-        longest: run.config.play.longest,
+        longest: play.longest,
     };
     let mut done = 0;
     for (opponent, part) in missing {

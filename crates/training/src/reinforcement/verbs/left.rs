@@ -31,14 +31,14 @@ pub(super) fn left<G: LearningGame>(run: &Run<G>, iteration: u32) -> Result<Left
         fit && collected.as_ref().map_or(true, known)
     };
     let mut play = Vec::new();
-    for part in Part::all(run.config.play.parts).filter(wanted) {
+    for part in Part::all(run.config.at(iteration).play.parts).filter(wanted) {
         if !is_played(run, iteration, part)? {
             play.push(part);
         }
     }
     let opponents = run.opponents(iteration)?;
     let mut judge = Vec::new();
-    for part in Part::all(run.config.judge.parts) {
+    for part in Part::all(run.config.at(iteration).judge.parts) {
         let mut missing = fit && !opponents.is_empty();
         for opponent in &opponents {
             missing = missing || !run.is_judged(iteration, opponent, part)?;

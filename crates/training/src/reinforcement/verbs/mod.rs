@@ -291,7 +291,7 @@ impl<G: LearningGame> Verbs for Run<G> {
         context: &mut Context<'_>,
     ) -> Result<(), RunError> {
         self.check_iteration(iteration)?;
-        Run::<G>::check_parts(parts, self.config.play.parts)?;
+        Run::<G>::check_parts(parts, self.config.at(iteration).play.parts)?;
         play::play(self, iteration, parts, context)
     }
 
@@ -312,7 +312,7 @@ impl<G: LearningGame> Verbs for Run<G> {
         context: &mut Context<'_>,
     ) -> Result<(), RunError> {
         self.check_iteration(iteration)?;
-        Run::<G>::check_parts(parts, self.config.judge.parts)?;
+        Run::<G>::check_parts(parts, self.config.at(iteration).judge.parts)?;
         judge::judge(self, iteration, parts, context)
     }
 

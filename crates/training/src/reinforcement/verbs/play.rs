@@ -5,18 +5,19 @@ use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use game::Part;
+use game::{Outcome, Part, Player};
 use net::file::Network;
 use records::part;
 
 use super::{Context, Event, Run};
+use crate::reinforcement::config::{Kept, PlayConfig};
 use crate::reinforcement::error::RunError;
 use crate::reinforcement::evaluators::Guide;
 use crate::reinforcement::game::{LearningGame, lines, openings};
 use crate::reinforcement::health::GameCounts;
 use crate::reinforcement::played::{AboutGames, record};
 use crate::reinforcement::searches::{Purpose, seed};
-use crate::self_play::{Numbers, Opening, Openings, PlayedGame, Table, Tally};
+use crate::self_play::{Numbers, Opening, Openings, Outlier, PlayedGame, Table, Tally};
 
 /// How often one looks whether there is something to tell.
 const LOOK: Duration = Duration::from_millis(200);
@@ -36,7 +37,12 @@ pub(super) fn play<G: LearningGame>(
         Some((name, network)) => Guide::<G>::of(network, name, context.device)?,
     };
     let chance = seed(run.config.seed, iteration, Purpose::Play);
-    let play = run.config.play.self_play(openings_of(run)?, chance);
+    let config = &run.config.at(iteration).play;
+    let mut play = config.self_play(openings_of(run, iteration)?, chance);
+    play.outlier = config.board_size.map(|board_size| Outlier {
+        board_size,
+        leaves: G::leaves_board,
+    });
     let (numbers, tally) = (Numbers::of(unplayed.numbers()), Tally::default());
     let wanted: u64 = numbers.left();
     let (give, take) = channel();
@@ -44,7 +50,7 @@ pub(super) fn play<G: LearningGame>(
         for _ in 0..context.threads.get() {
             let (give, seats, stop) = (give.clone(), context.seats, context.stop);
             let (play, guide, numbers, tally) = (&play, &guide, &numbers, &tally);
-            let known = run.config.play.search.known::<G::Knowledge>();
+            let known = config.search.known::<G::Knowledge>();
             scope.spawn(move || {
                 let mut table = Table::new(play, seats, known);
                 table.play(guide, numbers, stop, tally, &mut |game| {
@@ -134,8 +140,12 @@ impl<'a, G: LearningGame> Unplayed<'a, G> {
         Ok(unplayed)
     }
 
+    fn config(&self) -> &PlayConfig {
+        &self.run.config.at(self.iteration).play
+    }
+
     fn wanted(&self, part: Part) -> Range<u64> {
-        part.of(self.run.config.play.games)
+        part.of(self.config().games)
     }
 
     fn numbers(&self) -> Vec<Range<u64>> {
@@ -154,7 +164,7 @@ impl<'a, G: LearningGame> Unplayed<'a, G> {
         };
         let part = *part;
         games.push(game);
-        let wanted = part.of(self.run.config.play.games);
+        let wanted = part.of(self.run.config.at(self.iteration).play.games);
         if games.len() as u64 == wanted.end - wanted.start {
             let games = std::mem::take(games);
             self.parts.remove(&part.number());
@@ -165,6 +175,10 @@ impl<'a, G: LearningGame> Unplayed<'a, G> {
 
     /// Writes a part: its games in order, whoever played them when.
     fn write(&self, part: Part, mut games: Vec<PlayedGame<G>>) -> Result<(), RunError> {
+        games.retain(|game| match self.config().kept {
+            Kept::All => true,
+            Kept::WonByFirst => game.outcome == Some(Outcome::Won(Player::First)),
+        });
         games.sort_by_key(|game| game.number);
         let mut counts = GameCounts::default();
         for game in &games {
@@ -190,8 +204,8 @@ impl<'a, G: LearningGame> Unplayed<'a, G> {
 }
 
 /// How games begin.
-fn openings_of<G: LearningGame>(run: &Run<G>) -> Result<Openings<G>, RunError> {
-    let config = &run.config.play;
+fn openings_of<G: LearningGame>(run: &Run<G>, iteration: u32) -> Result<Openings<G>, RunError> {
+    let config = &run.config.at(iteration).play;
     let plain = openings::<G>(&config.variants, config.random_plies)?;
     if config.archived <= 0.0 {
         return Ok(plain);

@@ -75,8 +75,11 @@ pub(super) fn promote<G: LearningGame>(
     // While the best is how the run began, that one's games count.
     let against = judged
         .first()
-        .filter(|_| run.config.judge.gate != Gate::None);
-    let (accepted, reason) = decide(run.config.judge.gate, against.map(|judged| &judged.score));
+        .filter(|_| run.config.at(iteration).judge.gate != Gate::None);
+    let (accepted, reason) = decide(
+        run.config.at(iteration).judge.gate,
+        against.map(|judged| &judged.score),
+    );
     let promoted = Promoted {
         iteration,
         accepted,

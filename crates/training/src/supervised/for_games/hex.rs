@@ -2,7 +2,9 @@
 
 use hex_rules::{Hex, Move, Variant};
 use net::architecture::{Architecture, HexPaper};
+use net::encoding::PlaneEncoding as _;
 use net::encoding::hex::{HexOnePlane, HexPlanes};
+use net::encoding::hex_openspiel::HexOpenSpiel;
 use net::file::Card;
 
 use crate::supervised::config::Config;
@@ -18,6 +20,7 @@ impl TrainableGame for Hex {
     fn encoders(card: &Card) -> Encoders<Hex> {
         match card.architecture {
             Architecture::HexPaper(HexPaper { side, .. }) => over_planes(HexOnePlane { side }),
+            _ if card.encoding.name == HexOpenSpiel::NAME => over_planes(HexOpenSpiel),
             _ => over_planes(HexPlanes),
         }
     }

@@ -1,11 +1,11 @@
-//! Hive: tokens of any game type, or planes of the base game.
+//! Hive: tokens of any game type, or planes of one.
 
 use std::sync::Arc;
 
 use hive_rules::{Colour, Hive, Move, Variant};
 use net::architecture::Architecture;
+use net::encoding::HiveTokens;
 use net::encoding::hive_openspiel::HiveOpenSpiel;
-use net::encoding::{HiveTokens, PlaneEncoding as _};
 use net::evaluator::{hive_paper, open_spiel};
 use net::file::Card;
 
@@ -21,8 +21,7 @@ impl TrainableGame for Hive {
     }
 
     fn encoders(card: &Card) -> Encoders<Hive> {
-        let open_spiel = open_spiel(&card.architecture);
-        let open_spiel = open_spiel.filter(|_| card.encoding.name == HiveOpenSpiel::NAME);
+        let open_spiel = open_spiel(&card.encoding.name, &card.architecture);
         if let Some(encoding) = hive_paper(&card.encoding.name) {
             over_planes(encoding)
         } else if let Some(encoding) = open_spiel {
@@ -34,9 +33,11 @@ impl TrainableGame for Hive {
         }
     }
 
-    /// Planes are of the base game; tokens of all.
+    /// OpenSpiel's planes are of one game type, the paper's of the base game; tokens are of all.
     fn shows(card: &Card, line: &Line<Hive>) -> bool {
-        card.encoding.name == HiveTokens::NAME || line.variant == Variant::BASE
+        let name = &card.encoding.name;
+        let variant = HiveOpenSpiel::variant_named(name).unwrap_or(Variant::BASE);
+        name == HiveTokens::NAME || line.variant == variant
     }
 
     fn group(_: &Variant) -> u64 {

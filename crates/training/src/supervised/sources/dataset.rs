@@ -70,6 +70,7 @@ fn taught<G: TrainableGame + Notation>(game: &History<G>, record: &Record) -> Op
         Kind::Unknown => Mover::Unknown,
     });
     let mut line = Line::of(game, movers, record.result)?;
+    line.ratings = record.players.each_ref().map(|person| person.rating);
     let Some(thoughts) = &record.thoughts else {
         return Some(line);
     };

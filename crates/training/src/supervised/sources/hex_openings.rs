@@ -98,6 +98,7 @@ fn studied(size: Size, line: &[Cell], entry: &Entry) -> Option<Line<Hex>> {
         variant,
         moves: line.iter().map(|&cell| Move::Place(cell)).collect(),
         movers: [Mover::Bot; 2],
+        ratings: [None; 2],
         outcome: None,
         over: false,
         liberties: None,
