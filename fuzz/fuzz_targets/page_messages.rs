@@ -15,6 +15,7 @@ static SERVICE: LazyLock<Arc<Service>> = LazyLock::new(|| {
         seed: || 1,
         library: None,
         shelf: None,
+        trainer: None,
         runs: None,
     };
     let options = ServiceOptions {

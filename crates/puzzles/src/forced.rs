@@ -21,14 +21,6 @@ pub struct Sight<G: Game> {
     pub may_end: fn(&G, G::Move) -> bool,
 }
 
-impl<G: Game> Clone for Sight<G> {
-    fn clone(&self) -> Sight<G> {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Sight<G> {}
-
 /// A proof of forced wins. It remembers what it has proven.
 #[derive(Debug)]
 pub struct Forced<G: Game> {

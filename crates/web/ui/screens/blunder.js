@@ -15,6 +15,7 @@ const PATIENCE = 6000;
 
 const WORDS = {
   title: "Are you sure?",
+  thinking: "Looking at your move…",
   looking: "Your move is being looked at.",
   holding: "Take your move back, or play it all the same.",
   back: "Take it back",
@@ -52,6 +53,12 @@ export class Blunder {
   constructor(socket, changed) {
     this.socket = socket;
     this.changed = changed;
+  }
+
+  /** How it stands, in short, if there is something. */
+  get status() {
+    if (this.#held) return WORDS.title;
+    return this.#end ? WORDS.thinking : null;
   }
 
   /** Why nothing can be played now, if so. */

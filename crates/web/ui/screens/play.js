@@ -552,7 +552,7 @@ export class Play {
     const yours = view !== null && this.#isYours(view);
     const isOver = this.#isOver;
     const { isPaused } = this.watching;
-    const held = this.blunder.forbidden;
+    const held = this.blunder.status;
     say(this.#status, status(this.#terms, view, { ends: this.#ends, isOver, atEnd: this.#atEnd, isPaused, held }));
     set(this.#status, { "data-busy": this.opponent.isThinking ? "" : null });
     const { undo, hint, resign, analyse } = this.buttons;
