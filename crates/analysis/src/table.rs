@@ -25,7 +25,7 @@ pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> 
             let variant = game_type.parse().map_err(|error| unfit(&error))?;
             let start = start.as_ref();
             let position = start
-                .map(|start| tiles_set_up(&variant, start))
+                .map(|start| tiles_set_up(variant, start))
                 .transpose()?;
             let begin = |repetition| match &position {
                 None => History::<Hive>::new(variant, repetition),
@@ -59,7 +59,7 @@ pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<AnyGame, Refused> 
 }
 
 /// The tiles that a client wants on the table.
-fn tiles_set_up(variant: &Variant, start: &HiveStart) -> Result<Hive, Refused> {
+fn tiles_set_up(variant: Variant, start: &HiveStart) -> Result<Hive, Refused> {
     let unfit = |error: &dyn Display| {
         let error = format!("in the position that is set up, {error}");
         Refused::field("setup", error)
@@ -75,7 +75,7 @@ fn tiles_set_up(variant: &Variant, start: &HiveStart) -> Result<Hive, Refused> {
         Side::Black => hive_rules::Colour::Black,
     };
     let stacks = stacks.map_err(|error| unfit(&error))?;
-    Hive::set_up(variant, stacks, to_move).map_err(|error| unfit(&error))
+    Hive::set_up(&variant, stacks, to_move).map_err(|error| unfit(&error))
 }
 
 /// The stones that a client wants on the board.
