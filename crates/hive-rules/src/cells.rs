@@ -17,7 +17,7 @@ const YOUNG_HIVE: Range<usize> = 8..24;
 pub(crate) const YOUNG_PLIES: u32 = 8;
 
 const _: () = assert!(
-    Cell::START.index() / 32 == (YOUNG_HIVE.start + YOUNG_HIVE.end) / 2
+    Cell::START.index() / 32 == usize::midpoint(YOUNG_HIVE.start, YOUNG_HIVE.end)
         && YOUNG_HIVE.end - YOUNG_HIVE.start >= 2 * YOUNG_PLIES as usize
 );
 
