@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use engine::NetworkFor;
 use engine::levels::{Finder, Level};
-use game::{Dice, History, Notation as _};
+use game::{Dice, History};
 use hex_rules::Hex;
 use hive_rules::Hive;
 use puzzles::judge::judge;

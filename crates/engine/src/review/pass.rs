@@ -116,12 +116,15 @@ impl<F> Pass<F> {
     }
 }
 
+/// A search of a position; `None` if it found nothing.
+pub(super) type Look<'a, G> = dyn Fn(&History<G>) -> Option<Report<<G as Game>::Move>> + 'a;
+
 /// What is thought of the position after another move than the last one.
 pub(super) fn instead<G: Game>(
     at: &mut History<G>,
     last: G::Move,
     other: G::Move,
-    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+    search: &Look<'_, G>,
 ) -> Option<Thought<G::Move>> {
     at.undo();
     let found = at.play(other).ok().and_then(|()| {
@@ -140,7 +143,7 @@ fn praised<G: EngineGame>(
     before: &G,
     mv: G::Move,
     [thought, next]: [&Thought<G::Move>; 2],
-    search: &dyn Fn(&History<G>) -> Option<Report<G::Move>>,
+    search: &Look<'_, G>,
     settings: &Settings,
 ) -> Option<Praise> {
     let mover = thought.value.viewer();
@@ -179,7 +182,7 @@ impl<M: Copy> Thought<M> {
     /// is too short to try every move.
     pub(super) fn of<G: Game<Move = M>>(
         at: &mut History<G>,
-        search: &dyn Fn(&History<G>) -> Option<Report<M>>,
+        search: &Look<'_, G>,
     ) -> Option<Thought<M>> {
         let mover = at.position().to_move();
         let known = |outcome, best: Option<M>| Thought {

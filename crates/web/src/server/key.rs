@@ -58,7 +58,7 @@ impl Key {
     pub(super) fn ticket(&self, kind: Ticket) -> Result<String, getrandom::Error> {
         let ticket = random()?;
         let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = tickets.iter_mut().nth(kind as usize);
+        let place = tickets.get_mut(kind as usize);
         if let Some(place) = place {
             *place = Some(ticket.clone());
         }

@@ -44,7 +44,7 @@ pub(in crate::actions) fn solve(
 ) -> Result<(), Refused> {
     let (kind, puzzle) = named(&request.puzzle)?;
     checked(&request.moves)?;
-    if request.moves.len() % 2 == 0 {
+    if request.moves.len().is_multiple_of(2) {
         let error = "the last of `moves` is one's own: an odd number of them";
         return Err(Refused::field("moves", error));
     }

@@ -29,7 +29,6 @@ pub(super) fn tell(server: &Server) -> Result<()> {
 fn drawn(picture: &QrPicture) -> String {
     let blocks = picture.in_blocks();
     let lines = blocks.lines();
-    lines
-        .map(|line| format!("\x1b[97;40m{line}\x1b[0m\n"))
-        .collect()
+    let coloured = lines.flat_map(|line| ["\x1b[97;40m", line, "\x1b[0m\n"]);
+    coloured.collect()
 }
