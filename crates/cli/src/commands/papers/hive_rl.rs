@@ -16,7 +16,7 @@ use super::evaluators::{Device, evaluator};
 use crate::commands::train::AtWork;
 use crate::progress_line::ProgressLine;
 
-/// Do the Hive paper's reinforcement learning again: TS.1 to TS.5 from SL1, then its figure 2b.
+/// Do the Hive paper's reinforcement learning again: TS.1 to TS.5 from SL1, then figure 2b.
 ///
 /// Games of the base game by the paper's rule, (1 - c) Q + c P / (1 + N), with its reward for surrounded queens;
 /// at most 55 turns, 95 in the tree, 0 at the greatest length. TS.1 and TS.2 are 16,000 games of 50
