@@ -56,6 +56,8 @@ const listen = (page) =>
     };
   });
 const sounds = (page) => page.evaluate(() => globalThis.sounds);
+/** Waits until so many stones lie on the board: a move is heard only after the position before was seen. */
+const stones = (page, count) => eventually(() => page.locator(".analyse [data-stone]").count(), count);
 const motions = (page) => page.evaluate(() => globalThis.motions.filter(({ what }) => what.startsWith("tile")));
 
 test("moves sound after somebody has pressed something, and not when muted, after a reload neither", async () => {
@@ -64,6 +66,7 @@ test("moves sound after somebody has pressed something, and not when muted, afte
   await page.evaluate(() => document.querySelector(".analyse .steps button")?.click());
   assert.deepEqual(await sounds(page), [], "nobody has pressed anything");
   await page.keyboard.press("Home");
+  await stones(page, 0);
   await page.keyboard.press("ArrowRight");
   await eventually(() => sounds(page), ["awake", "tone"]);
   await page.locator("button[aria-label=Mute]").click();
@@ -75,6 +78,7 @@ test("moves sound after somebody has pressed something, and not when muted, afte
   await plies(page, "analyse", 2);
   await page.locator("button[aria-label='Sound on']").waitFor();
   await page.keyboard.press("Home");
+  await stones(page, 0);
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".ply[aria-current]").textContent(), "c3");
   assert.deepEqual(await sounds(page), [], "it is remembered");

@@ -67,6 +67,14 @@ const RUNS: &[(&str, Prints, &str)] = &[
         ThisOrThat,
         "net.safetensors net.safetensors --games 1 --longest 6",
     ),
+    // Minutes, even in small: `papers.rs` runs it.
+    ("papers hive-rl", ThisOrThat, "--help"),
+    ("papers hive-manners", ThisOrThat, "set"),
+    (
+        "papers hive-minimax",
+        ThisOrThat,
+        "--depth 1 --positions 1 --games 2 --nodes 5 --threads 1",
+    ),
     ("train loop", TheSame, "loop.toml --out learnt"),
     ("train play", TheSame, "learnt --iteration 1"),
     ("train collect", ThisOrThat, "learnt --iteration 1"),
@@ -74,6 +82,11 @@ const RUNS: &[(&str, Prints, &str)] = &[
     ("train judge", TheSame, "learnt --iteration 1"),
     ("train promote", ThisOrThat, "learnt --iteration 1"),
     ("train status", ThisOrThat, "learnt"),
+    (
+        "papers five-steps",
+        ThisOrThat,
+        "learnt --games 1 --simulations 2 --mcts 2",
+    ),
     ("train supervised", TheSame, "tiny.toml --out taught"),
     ("cluster render", ThisOrThat, "learnt --dry-run"),
     ("cluster submit", ThisOrThat, "learnt"),

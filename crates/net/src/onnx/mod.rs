@@ -5,7 +5,7 @@
 //! draw and loss. The encoding and the card go along as `hexapod.encoding` and `hexapod.card`.
 //!
 //! A file of ONNX is a message of protocol buffers, of which some twenty fields are needed: they are written by hand
-//! ([`message`]). That onnxruntime answers as our own backend does is tested where it is installed, by the package for Python.
+//! (`message.rs`). That onnxruntime answers as our own backend does is tested where it is installed, by the package for Python.
 
 mod designs;
 mod graph;

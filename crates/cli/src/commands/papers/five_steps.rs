@@ -23,7 +23,7 @@ use training::reinforcement::verbs::{self, Promoted, Verbs};
 use crate::interruption;
 use crate::progress_line::ProgressLine;
 
-/// Let the networks of runs of Hex play against `random` and `mcts`, as player one and as player two.
+/// Let the networks of runs of Hex play `random` and `mcts`, as player one and as player two.
 ///
 /// Every game begins with the empty board, as in the Hex paper. Of each run the best network after the
 /// last iteration is asked, and with --every that after every so many. The network is told of nothing but

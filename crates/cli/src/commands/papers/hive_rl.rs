@@ -14,6 +14,7 @@ use training::reinforcement::{self, RunError, Status, verbs};
 
 use super::evaluators::{Device, evaluator};
 use crate::commands::train::AtWork;
+use crate::interruption;
 use crate::progress_line::ProgressLine;
 
 /// Do the Hive paper's reinforcement learning again: TS.1 to TS.5 from SL1, then figure 2b.
@@ -74,12 +75,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         control,
         seed: arguments.seed,
     });
+    let stop = interruption::stop()?;
     let made = Path::new("the config that --scale, --control, --seed and --start make");
     let (_lock, mut run) = verbs::begin_alone(&text, made, arguments.out.as_path())?;
     let mut figure = Ok(None);
     let code = arguments
         .at_work
-        .perform(Some(hive_rl::ITERATIONS), |context| {
+        .perform(&stop, Some(hive_rl::ITERATIONS), |context| {
             reinforcement::run(run.as_mut(), context)?;
             figure = arguments.figure(&start, context.stop);
             match figure {

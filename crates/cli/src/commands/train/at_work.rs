@@ -48,12 +48,13 @@ impl AtWork {
     }
 
     /// Does some work, of so many iterations in all if it is more than a step; if it was stopped, says how it goes on, and with which code the program ends.
+    /// `stop` is raised by signals from before anything is locked, so that nobody can end a run between the two.
     pub(in crate::commands) fn perform(
         &self,
+        stop: &Stop,
         iterations: Option<u32>,
         work: impl FnOnce(&mut Context<'_>) -> Result<(), RunError>,
     ) -> Result<ExitCode> {
-        let stop = interruption::stop()?;
         let paused = Stop::new();
         if let Some(minutes) = self.minutes {
             let limit = Duration::try_from_secs_f64(minutes * 60.0)
@@ -77,7 +78,7 @@ impl AtWork {
         let threads = threads(self.threads);
         let mut told = Told::new(iterations);
         let done = work(&mut Context {
-            stop: &stop,
+            stop,
             elapsed: &|| watch.elapsed(),
             watch: &mut |event| told.tell(event),
             threads,

@@ -12,6 +12,7 @@ use training::reinforcement::{Config, Part, RunError, RunFolder, timed};
 
 use super::at_work::AtWork;
 use super::{place, task, told};
+use crate::interruption;
 
 /// Which iteration of which run.
 #[derive(Debug, clap::Args)]
@@ -65,6 +66,7 @@ impl InParts {
         of: fn(&Config) -> (u64, u32),
         act: Act,
     ) -> Result<(ExitCode, Box<dyn Verbs>, Vec<Part>)> {
+        let stop = interruption::stop()?;
         let mut run = self.which.open()?;
         let iteration = self.which.iteration;
         let (games, count) = of(run.config().at(self.which.iteration));
@@ -75,7 +77,7 @@ impl InParts {
             self.part.clone()
         };
         let work = parts.iter().map(|part| part.of(games).count() as u64).sum();
-        let code = self.at_work.perform(None, |context| {
+        let code = self.at_work.perform(&stop, None, |context| {
             timed(
                 run.as_mut(),
                 iteration,
@@ -186,9 +188,10 @@ pub(super) fn collect(arguments: &Collect, out: &mut impl Write) -> Result<ExitC
 }
 
 pub(super) fn fit(arguments: &Fit, out: &mut impl Write) -> Result<ExitCode> {
+    let stop = interruption::stop()?;
     let (_lock, mut run) = arguments.which.open_alone()?;
     let iteration = arguments.which.iteration;
-    let code = arguments.at_work.perform(None, |context| {
+    let code = arguments.at_work.perform(&stop, None, |context| {
         timed(
             run.as_mut(),
             iteration,

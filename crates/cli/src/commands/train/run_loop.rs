@@ -9,6 +9,7 @@ use training::reinforcement::{self, Status, verbs};
 
 use super::at_work::AtWork;
 use super::place;
+use crate::interruption;
 
 /// Let a network learn from its own games.
 ///
@@ -35,11 +36,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let path = &arguments.config;
     let text =
         std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    let stop = interruption::stop()?;
     let (_lock, mut run) = verbs::begin_alone(&text, path, place::of(&arguments.out)?)?;
     let iterations = run.config().iterations;
-    let code = arguments.at_work.perform(Some(iterations), |context| {
-        reinforcement::run(run.as_mut(), context)
-    })?;
+    let code = arguments
+        .at_work
+        .perform(&stop, Some(iterations), |context| {
+            reinforcement::run(run.as_mut(), context)
+        })?;
     if let Some(best) = Status::of(run.as_ref())?
         .best
         .filter(|_| code == ExitCode::SUCCESS)
