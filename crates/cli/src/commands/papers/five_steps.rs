@@ -96,6 +96,11 @@ struct Learnt {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let stop = interruption::stop()?;
+    if let Some(folder) = &arguments.plots {
+        // Before games are played that could not be drawn.
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("making the folder {}", folder.display()))?;
+    }
     let (mut rows, mut learnt) = (Vec::new(), Vec::new());
     for folder in &arguments.runs {
         let run = verbs::open(folder.as_path()).with_context(|| folder.display().to_string())?;
@@ -378,8 +383,6 @@ fn print(
 
 /// A chart a run and opponent: what was won as player one and as player two, over the iterations.
 fn draw(rows: &[Row], folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("making the folder {}", folder.display()))?;
     let mut runs: Vec<&str> = rows.iter().map(|row| row.run.as_str()).collect();
     runs.dedup();
     let mut charts = Vec::new();

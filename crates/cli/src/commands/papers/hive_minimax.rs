@@ -23,7 +23,7 @@ use crate::clock::{Stopwatch, clock};
 use crate::interruption;
 use crate::progress_line::ProgressLine;
 
-/// Measure what each step from a textbook's minimax to our alpha-beta brought, in positions and in Elo.
+/// Measure each step from a textbook's minimax to our alpha-beta, in positions and in Elo.
 ///
 /// The first five are a program in Python that Hexapod was begun from, built up as its author tells (`hexapod
 /// match minimax:step=…`), the others ours: our search with its evaluation, with one made by hand, and with the
